@@ -8,8 +8,8 @@ export const periods = ['ALL', 'TODAY', 'WEEK', 'MONTH', 'YEAR'] as const satisf
 /** The period in the address (`?period=month`); ALL without one, or for an unknown one. */
 export function usePeriod(): [RevenuePeriod, (period: RevenuePeriod) => void] {
   const [search, setSearch] = useSearchParams();
-  const asked = search.get('period')?.toUpperCase();
-  const period = periods.find((known) => known === asked) ?? 'ALL';
+  const reportPeriod = search.get('period')?.toUpperCase();
+  const period = periods.find((periodName) => periodName === reportPeriod) ?? 'ALL';
   const choose = (next: RevenuePeriod) => {
     const changed = new URLSearchParams(search);
     if (next === 'ALL') changed.delete('period');

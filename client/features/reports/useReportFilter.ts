@@ -13,19 +13,19 @@ export type ReportPeriod = RevenuePeriod | 'OWN';
 /** The filter and the order of a report, kept in the address. A wrong value in the address counts as absent. */
 export function useReportFilter() {
   const [query, setQuery] = useSearchParams();
-  const known = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value =>
+  const knownFilter = <Value extends string>(name: string, values: readonly Value[], usual: Value): Value =>
     values.find((value) => value === query.get(name)?.toUpperCase()) ?? usual;
-  const dayOf = (name: string) => (isDay(query.get(name) ?? '') ? (query.get(name) as string) : '');
+  const reportDay = (name: string) => (isDay(query.get(name) ?? '') ? (query.get(name) as string) : '');
 
-  const by = known('by', dimensions, 'PRODUCT');
-  const period = known<ReportPeriod>('period', [...periods, 'OWN'], 'ALL');
-  const sort = known('sort', sorts, by === 'DAY' ? 'NAME' : 'NET');
+  const by = knownFilter('by', dimensions, 'PRODUCT');
+  const period = knownFilter<ReportPeriod>('period', [...periods, 'OWN'], 'ALL');
+  const sort = knownFilter('sort', sorts, by === 'DAY' ? 'NAME' : 'NET');
   const descending = query.get('order') !== 'up';
-  const [from, to] = period === 'OWN' ? [dayOf('from'), dayOf('to')] : ['', ''];
+  const [reportFrom, reportTo] = period === 'OWN' ? [reportDay('from'), reportDay('to')] : ['', ''];
 
-  const set = (changes: Record<string, string>) => {
+  const setReport = (reportChanges: Record<string, string>) => {
     const next = new URLSearchParams(query);
-    for (const [name, value] of Object.entries(changes)) {
+    for (const [name, value] of Object.entries(reportChanges)) {
       if (value) next.set(name, value.toLowerCase());
       else next.delete(name);
     }
@@ -36,18 +36,18 @@ export function useReportFilter() {
     period,
     sort,
     descending,
-    from,
-    to,
-    isTurned: !!from && !!to && from > to,
+    from: reportFrom,
+    to: reportTo,
+    isTurned: !!reportFrom && !!reportTo && reportFrom > reportTo,
     /** The filter in the form of `revenueReport` and `exportCreate`. */
     asked: {
       by,
       period: period === 'OWN' ? ('ALL' as const) : period,
-      from: from || undefined,
-      to: to || undefined,
+      from: reportFrom || undefined,
+      to: reportTo || undefined,
     },
-    show: (dimension: RevenueDimension) => set({ by: dimension, sort: '', order: '' }),
-    set,
-    order: (column: RevenueSort) => set({ sort: column, order: column === sort && descending ? 'up' : '' }),
+    show: (dimension: RevenueDimension) => setReport({ by: dimension, sort: '', order: '' }),
+    set: setReport,
+    order: (column: RevenueSort) => setReport({ sort: column, order: column === sort && descending ? 'up' : '' }),
   };
 }

@@ -6,15 +6,15 @@ import { RevenueChangedDocument, SaleMadeDocument, type SaleMadeSubscription } f
 /** Milliseconds in which new sales are counted together. */
 const gathering = 400;
 /** Milliseconds for which a new sale stands out. */
-const standingOut = 6000;
+const saleStandsOut = 6000;
 
 export type NewSale = SaleMadeSubscription['saleMade'];
 
 export interface SaleFeed {
   /** The latest one since the page opened. */
-  latest: NewSale | null;
+  latestSale: NewSale | null;
   /** Ids of orders that have just come in. */
-  fresh: ReadonlySet<string>;
+  freshSales: ReadonlySet<string>;
   connection: Connection;
 }
 
@@ -23,20 +23,20 @@ export interface SaleFeed {
  * burst, and after a lost connection.
  */
 export function useSaleFeed(refetch: () => Promise<unknown>): SaleFeed {
-  const [latest, setLatest] = useState<NewSale | null>(null);
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const version = useRef(0);
-  const gather = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const fade = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const [latestSale, setLatestSale] = useState<NewSale | null>(null);
+  const [freshSales, setFreshSales] = useState<ReadonlySet<string>>(new Set());
+  const saleVersion = useRef(0);
+  const gatherSales = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const fadeSales = useRef<ReturnType<typeof setTimeout>>(undefined);
   const connection = useConnection('CREATOR');
 
   // If this fails, the shown figures stay, and the next sale asks again.
-  const count = useEffectEvent(() => void refetch().catch(() => undefined));
+  const countSales = useEffectEvent(() => void refetch().catch(() => undefined));
 
   const gatherMore = () => {
-    gather.current ??= setTimeout(() => {
-      gather.current = undefined;
-      count();
+    gatherSales.current ??= setTimeout(() => {
+      gatherSales.current = undefined;
+      countSales();
     }, gathering);
   };
 
@@ -45,29 +45,29 @@ export function useSaleFeed(refetch: () => Promise<unknown>): SaleFeed {
     ignoreResults: true,
     onData: ({ data }) => {
       const sale = data.data?.saleMade;
-      if (!sale || sale.version <= version.current) return;
-      version.current = sale.version;
-      setLatest(sale);
-      setFresh((orders) => new Set(orders).add(sale.order.id));
+      if (!sale || sale.version <= saleVersion.current) return;
+      saleVersion.current = sale.version;
+      setLatestSale(sale);
+      setFreshSales((orders) => new Set(orders).add(sale.order.id));
       gatherMore();
-      clearTimeout(fade.current);
-      fade.current = setTimeout(() => setFresh(new Set()), standingOut);
+      clearTimeout(fadeSales.current);
+      fadeSales.current = setTimeout(() => setFreshSales(new Set()), saleStandsOut);
     },
   });
 
-  const wasDown = useRef(false);
+  const salesWereDown = useRef(false);
   useEffect(() => {
-    if (connection === 'up' && wasDown.current) count();
-    if (connection !== 'connecting') wasDown.current = connection === 'down';
+    if (connection === 'up' && salesWereDown.current) countSales();
+    if (connection !== 'connecting') salesWereDown.current = connection === 'down';
   }, [connection]);
 
   useEffect(
     () => () => {
-      clearTimeout(gather.current);
-      gather.current = undefined;
-      clearTimeout(fade.current);
+      clearTimeout(gatherSales.current);
+      gatherSales.current = undefined;
+      clearTimeout(fadeSales.current);
     },
     [],
   );
-  return { latest, fresh, connection };
+  return { latestSale, freshSales, connection };
 }

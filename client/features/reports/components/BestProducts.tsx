@@ -13,7 +13,7 @@ import { productUrls } from '../../products/urls.ts';
 import { sessionUrls } from '../../sessions/urls.ts';
 
 /** The page of each kind. */
-const pageOf: Partial<Record<RevenueRowKind, (id: string) => string>> = { PRODUCT: productUrls.view, SESSION: sessionUrls.view };
+const bestSellerPage: Partial<Record<RevenueRowKind, (id: string) => string>> = { PRODUCT: productUrls.view, SESSION: sessionUrls.view };
 
 /** The products, sessions and appointment types that sell best in the period. */
 export function BestProducts({ revenue }: { revenue: FragmentType<BestProductsFragment> }) {
@@ -32,7 +32,7 @@ export function BestProducts({ revenue }: { revenue: FragmentType<BestProductsFr
             <Picture image={product?.cover} alt="" seed={itemId} width={20} flexShrink={0} borderRadius="l2" />
             <Box flex="1 1 6rem" minWidth={0}>
               <AppLink
-                to={pageOf[kind]?.(itemId) ?? availabilityUrls.availability}
+                to={bestSellerPage[kind]?.(itemId) ?? availabilityUrls.availability}
                 plain
                 color="fg"
                 fontWeight="medium"

@@ -6,46 +6,52 @@ import { periods } from '../period.ts';
 import { sorts, type useReportFilter } from '../useReportFilter.ts';
 
 /** The period of a report. On phones, which show no column headings, also its order. */
-export function ReportFilters({ filter: { by, period, from, to, sort, set } }: { filter: ReturnType<typeof useReportFilter> }) {
+export function ReportFilters({ filter: { by, period, from, to, sort, set: setReport } }: { filter: ReturnType<typeof useReportFilter> }) {
   const { t } = useTranslation('reports');
   const [periodId, orderId, fromId, toId] = [useId(), useId(), useId(), useId()];
   const names = sorts.map((value) => ({ value, label: value === 'NAME' ? t(`report.name.${by}`) : t(`report.${lower(value)}`) }));
   return (
     <Flex as="search" aria-label={t('report.filter')} wrap="wrap" align="flex-end" gap={4}>
-      <Labelled id={periodId} label={t('report.period')}>
+      <ReportFilter id={periodId} label={t('report.period')}>
         <NativeChoice
           id={periodId}
           options={[...periods.map((value) => ({ value, label: t(`period.${value}`) })), { value: 'OWN' as const, label: t('report.own') }]}
           value={period}
-          onChange={(value) => set({ period: value === 'ALL' ? '' : value, from: '', to: '' })}
+          onChange={(value) => setReport({ period: value === 'ALL' ? '' : value, from: '', to: '' })}
         />
-      </Labelled>
+      </ReportFilter>
       {period === 'OWN' && (
         <>
-          <Labelled id={fromId} label={t('report.from')}>
+          <ReportFilter id={fromId} label={t('report.from')}>
             <Input
               id={fromId}
               type="date"
               value={from}
               max={to || undefined}
-              onChange={(event) => set({ from: event.currentTarget.value })}
+              onChange={(event) => setReport({ from: event.currentTarget.value })}
             />
-          </Labelled>
-          <Labelled id={toId} label={t('report.to')}>
-            <Input id={toId} type="date" value={to} min={from || undefined} onChange={(event) => set({ to: event.currentTarget.value })} />
-          </Labelled>
+          </ReportFilter>
+          <ReportFilter id={toId} label={t('report.to')}>
+            <Input
+              id={toId}
+              type="date"
+              value={to}
+              min={from || undefined}
+              onChange={(event) => setReport({ to: event.currentTarget.value })}
+            />
+          </ReportFilter>
         </>
       )}
-      <Labelled id={orderId} label={t('report.order')} phone>
-        <NativeChoice id={orderId} options={names} value={sort} onChange={(value) => set({ sort: value, order: '' })} />
-      </Labelled>
+      <ReportFilter id={orderId} label={t('report.order')} phone>
+        <NativeChoice id={orderId} options={names} value={sort} onChange={(value) => setReport({ sort: value, order: '' })} />
+      </ReportFilter>
     </Flex>
   );
 }
 
 const lower = (sort: string) => sort.toLowerCase() as 'orders' | 'gross' | 'discount' | 'refund' | 'fee' | 'net';
 
-function Labelled({ id, label, phone, children }: { id: string; label: string; phone?: boolean; children: ReactNode }) {
+function ReportFilter({ id, label, phone, children }: { id: string; label: string; phone?: boolean; children: ReactNode }) {
   return (
     <chakra.div flex={{ base: '1 1 9rem', md: '0 1 13rem' }} minWidth={0} hideFrom={phone ? 'md' : undefined}>
       <chakra.label htmlFor={id} display="block" textStyle="label" marginBlockEnd={1.5}>

@@ -12,20 +12,26 @@ import { sessionUrls } from '../../sessions/urls.ts';
 import type { useReportFilter } from '../useReportFilter.ts';
 import { SourceName } from './SourceName.tsx';
 
-type Row = RevenueReportQuery['revenueReport']['rows']['nodes'][number];
+type ReportLine = RevenueReportQuery['revenueReport']['rows']['nodes'][number];
 const amounts = ['gross', 'discount', 'refund', 'fee', 'net'] as const;
 
 /** The lines of a report. A column's heading orders them. */
-export function ReportTable({ rows, filter }: { rows: readonly Row[]; filter: ReturnType<typeof useReportFilter> }) {
+export function ReportTable({ rows, filter }: { rows: readonly ReportLine[]; filter: ReturnType<typeof useReportFilter> }) {
   const { t } = useTranslation('reports');
   const { by, sort, descending, order } = filter;
-  const ordered = (column: RevenueSort): Column<Row>['order'] => ({
-    active: sort === column,
-    direction: sort === column && !descending ? 'ascending' : 'descending',
-    choose: () => order(column),
+  const ordered = (reportColumn: RevenueSort): Column<ReportLine>['order'] => ({
+    active: sort === reportColumn,
+    direction: sort === reportColumn && !descending ? 'ascending' : 'descending',
+    choose: () => order(reportColumn),
   });
-  const columns: Column<Row>[] = [
-    { key: 'name', header: t(`report.name.${by}`), primary: true, cell: (row) => <Name row={row} />, order: ordered('NAME') },
+  const columns: Column<ReportLine>[] = [
+    {
+      key: 'name',
+      header: t(`report.name.${by}`),
+      primary: true,
+      cell: (reportLine) => <ReportLineName reportLine={reportLine} />,
+      order: ordered('NAME'),
+    },
     {
       key: 'orders',
       header: t('report.orders'),
@@ -34,11 +40,11 @@ export function ReportTable({ rows, filter }: { rows: readonly Row[]; filter: Re
       order: ordered('ORDERS'),
     },
     ...amounts.map(
-      (name): Column<Row> => ({
+      (name): Column<ReportLine> => ({
         key: name,
         header: t(`report.${name}`),
         align: 'end',
-        cell: (row) => <Money value={row[name]} fontWeight={name === 'net' ? 'medium' : undefined} />,
+        cell: (reportLine) => <Money value={reportLine[name]} fontWeight={name === 'net' ? 'medium' : undefined} />,
         order: ordered(name.toUpperCase() as RevenueSort),
       }),
     ),
@@ -46,7 +52,7 @@ export function ReportTable({ rows, filter }: { rows: readonly Row[]; filter: Re
   return <DataTable caption={t(`report.${by}`)} rows={rows} rowKey={({ key }) => key} columns={columns} />;
 }
 
-function Name({ row: { kind, itemId, day, title, titleAr } }: { row: Row }) {
+function ReportLineName({ reportLine: { kind, itemId, day, title, titleAr } }: { reportLine: ReportLine }) {
   const { t } = useTranslation('reports');
   if (day) return <DateText day={day} />;
   if (kind === 'CODE') return <bdi>{title}</bdi>;

@@ -5,7 +5,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { Money } from '../../../ui/Money.tsx';
 
 /** All lines of a report added up. */
-export function ReportTotals({ total }: { total: RevenueReportQuery['revenueReport']['total'] }) {
+export function ReportTotals({ reportTotal }: { reportTotal: RevenueReportQuery['revenueReport']['total'] }) {
   const { t } = useTranslation('reports');
   return (
     <Grid
@@ -24,7 +24,7 @@ export function ReportTotals({ total }: { total: RevenueReportQuery['revenueRepo
             {t(`report.${name}`)}
           </chakra.dt>
           <chakra.dd className="figures" fontWeight="semibold" marginBlockStart={1}>
-            {name === 'orders' ? formatNumber(total.orderCount) : <Money value={total[name]} />}
+            {name === 'orders' ? formatNumber(reportTotal.orderCount) : <Money value={reportTotal[name]} />}
           </chakra.dd>
         </Box>
       ))}

@@ -21,26 +21,26 @@ import type { ChartUnit, DayPoint } from '../series.ts';
 /** The most points that are drawn as bars. More are drawn as a line. */
 const bars = 100;
 
-const color = (token: string) => `var(--diwan-colors-${token})`;
-const shortDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
-const month = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
-const text = { fill: color('fg-muted'), fontSize: 12 };
+const chartColor = (token: string) => `var(--diwan-colors-${token})`;
+const chartDay = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const;
+const chartMonth = { month: 'short', year: 'numeric', timeZone: 'UTC' } as const;
+const chartText = { fill: chartColor('fg-muted'), fontSize: 12 };
 
 /** The revenue as a chart. Time runs in the direction of reading, and the scale is where reading starts. */
 export function RevenueChart({ points, unit, currency }: { points: DayPoint[]; unit: ChartUnit; currency: string }) {
-  const days = dateFormat(unit === 'MONTH' ? month : shortDay);
-  const label = (date: string) => days.format(new Date(`${date}T00:00:00Z`));
-  const few = points.length <= bars;
-  const Chart = few ? BarChart : AreaChart;
+  const chartDays = dateFormat(unit === 'MONTH' ? chartMonth : chartDay);
+  const chartLabel = (date: string) => chartDays.format(new Date(`${date}T00:00:00Z`));
+  const fewPoints = points.length <= bars;
+  const Chart = fewPoints ? BarChart : AreaChart;
   return (
     <ResponsiveContainer width="100%" height="100%">
       <Chart data={points} margin={{ top: 8, right: isArabic ? 0 : 8, bottom: 0, left: isArabic ? 8 : 0 }} accessibilityLayer={false}>
-        <CartesianGrid vertical={false} stroke={color('border')} />
+        <CartesianGrid vertical={false} stroke={chartColor('border')} />
         <XAxis
           dataKey="date"
           reversed={isArabic}
-          tickFormatter={label}
-          tick={text}
+          tickFormatter={chartLabel}
+          tick={chartText}
           tickLine={false}
           axisLine={false}
           minTickGap={32}
@@ -49,28 +49,28 @@ export function RevenueChart({ points, unit, currency }: { points: DayPoint[]; u
         <YAxis
           orientation={isArabic ? 'right' : 'left'}
           tickFormatter={(value: number) => formatNumber(value, { notation: 'compact' })}
-          tick={text}
+          tick={chartText}
           tickLine={false}
           axisLine={false}
           width={44}
           domain={[(least: number) => Math.min(0, least), 'auto']}
         />
         <Tooltip
-          cursor={few ? { fill: color('bg-muted') } : { stroke: color('border-emphasized') }}
+          cursor={fewPoints ? { fill: chartColor('bg-muted') } : { stroke: chartColor('border-emphasized') }}
           isAnimationActive={false}
-          content={(shown) => <DayTip {...shown} unit={unit} currency={currency} />}
+          content={(shown) => <RevenueTip {...shown} unit={unit} currency={currency} />}
         />
-        {few ? (
-          <Bar dataKey="height" fill={color('brand-solid')} radius={[4, 4, 0, 0]} maxBarSize={40} isAnimationActive={false} />
+        {fewPoints ? (
+          <Bar dataKey="height" fill={chartColor('brand-solid')} radius={[4, 4, 0, 0]} maxBarSize={40} isAnimationActive={false} />
         ) : (
           <Area
             dataKey="height"
             type="monotone"
-            stroke={color('brand-solid')}
+            stroke={chartColor('brand-solid')}
             strokeWidth={2}
-            fill={color('brand-subtle')}
+            fill={chartColor('brand-subtle')}
             isAnimationActive={false}
-            activeDot={{ r: 4, fill: color('brand-solid'), stroke: color('bg') }}
+            activeDot={{ r: 4, fill: chartColor('brand-solid'), stroke: chartColor('bg') }}
           />
         )}
       </Chart>
@@ -78,15 +78,15 @@ export function RevenueChart({ points, unit, currency }: { points: DayPoint[]; u
   );
 }
 
-function DayTip({
+function RevenueTip({
   active,
   payload,
   unit,
   currency,
 }: Pick<TooltipContentProps, 'active' | 'payload'> & { unit: ChartUnit; currency: string }) {
   const { t } = useTranslation('reports');
-  const point = payload?.[0]?.payload as DayPoint | undefined;
-  if (!active || !point) return null;
+  const revenuePoint = payload?.[0]?.payload as DayPoint | undefined;
+  if (!active || !revenuePoint) return null;
   return (
     <Box
       bg="bg.panel"
@@ -100,13 +100,13 @@ function DayTip({
     >
       <chakra.p color="fg.muted">
         {unit === 'MONTH'
-          ? formatMonth(point.date)
+          ? formatMonth(revenuePoint.date)
           : unit === 'WEEK'
-            ? t('chart.week', { day: formatDay(point.date) })
-            : formatDay(point.date)}
+            ? t('chart.week', { day: formatDay(revenuePoint.date) })
+            : formatDay(revenuePoint.date)}
       </chakra.p>
-      <Money value={{ amount: point.amount, currency }} fontWeight="semibold" />
-      <chakra.p color="fg.muted">{t('chart.ordersCount', { count: point.orderCount })}</chakra.p>
+      <Money value={{ amount: revenuePoint.amount, currency }} fontWeight="semibold" />
+      <chakra.p color="fg.muted">{t('chart.ordersCount', { count: revenuePoint.orderCount })}</chakra.p>
     </Box>
   );
 }

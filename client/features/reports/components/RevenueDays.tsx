@@ -22,10 +22,10 @@ export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFrag
   const { t } = useTranslation('reports');
   const { data, complete } = useFragment({ fragment: RevenueDaysFragmentDoc, from: revenue });
   const { viewer } = useViewer();
-  const weekStart = weekdays.indexOf(viewer?.creator?.weekStart ?? 'SUNDAY');
-  const days = useMemo(() => (complete ? daySeries(data) : []), [data, complete]);
-  const unit = unitOf(data.period ?? 'ALL', days);
-  const points = useMemo(() => inUnits(days, unit, weekStart), [days, unit, weekStart]);
+  const reportWeekStart = weekdays.indexOf(viewer?.creator?.weekStart ?? 'SUNDAY');
+  const revenueDays = useMemo(() => (complete ? daySeries(data) : []), [data, complete]);
+  const unit = unitOf(data.period ?? 'ALL', revenueDays);
+  const revenuePoints = useMemo(() => inUnits(revenueDays, unit, reportWeekStart), [revenueDays, unit, reportWeekStart]);
   if (!complete) return null;
   const { currency } = data.total;
   return (
@@ -36,16 +36,16 @@ export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFrag
       {/* The chart turns its own axes for Arabic. The direction of the page would move its labels. */}
       <Box height={height} dir="ltr" role="img" aria-label={t('chart.summary', { title: t(`chart.title${unit}`) })}>
         <Suspense fallback={<Skeleton height="full" borderRadius="l2" />}>
-          <RevenueChart points={points} unit={unit} currency={currency} />
+          <RevenueChart points={revenuePoints} unit={unit} currency={currency} />
         </Suspense>
       </Box>
-      <DayTable points={points} unit={unit} currency={currency} />
+      <DayTable revenuePoints={revenuePoints} unit={unit} currency={currency} />
     </Box>
   );
 }
 
 /** The days with a sale or a refund, newest first. The table is drawn on demand. */
-function DayTable({ points, unit, currency }: { points: DayPoint[]; unit: ChartUnit; currency: string }) {
+function DayTable({ revenuePoints, unit, currency }: { revenuePoints: DayPoint[]; unit: ChartUnit; currency: string }) {
   const { t } = useTranslation('reports');
   const [open, setOpen] = useState(false);
   return (
@@ -66,7 +66,7 @@ function DayTable({ points, unit, currency }: { points: DayPoint[]; unit: ChartU
           <DataTable
             caption={t(`chart.title${unit}`)}
             rowKey={({ date }) => date}
-            rows={points.filter(({ orderCount, height }) => orderCount > 0 || height !== 0).reverse()}
+            rows={revenuePoints.filter(({ orderCount, height }) => orderCount > 0 || height !== 0).reverse()}
             columns={[
               {
                 key: 'date',

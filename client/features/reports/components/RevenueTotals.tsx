@@ -13,24 +13,27 @@ export function RevenueTotals({ revenue }: { revenue: FragmentType<RevenueTotals
   const { t } = useTranslation('reports');
   const { data, complete } = useFragment({ fragment: RevenueTotalsFragmentDoc, from: revenue });
   if (!complete) return null;
-  const { figures, previous: before } = data;
-  const compare = (now: number, then: number | undefined) =>
-    before && then !== undefined && <Compared now={now} then={then} from={before.from ?? before.to} to={before.to} />;
+  const { figures, previous: revenueBefore } = data;
+  const compareRevenue = (now: number, revenueThen: number | undefined) =>
+    revenueBefore &&
+    revenueThen !== undefined && (
+      <RevenueCompared revenueNow={now} revenueThen={revenueThen} from={revenueBefore.from ?? revenueBefore.to} to={revenueBefore.to} />
+    );
   return (
     <Figures label={t('totals.label')}>
       <Figure term={t('totals.revenue')} wide>
         <Money value={data.total} />
-        {compare(Number(data.total.amount), before ? Number(before.revenue.amount) : undefined)}
+        {compareRevenue(Number(data.total.amount), revenueBefore ? Number(revenueBefore.revenue.amount) : undefined)}
       </Figure>
       <Figure term={t('totals.paidCustomers')}>{formatNumber(data.paidCustomers)}</Figure>
       <Figure term={t('totals.orders')}>
         {formatNumber(data.orderCount)}
-        {compare(data.orderCount, before?.orderCount)}
+        {compareRevenue(data.orderCount, revenueBefore?.orderCount)}
       </Figure>
       {(['refund', 'fee', 'net'] as const).map((name) => (
         <Figure key={name} term={t(terms[name])}>
           <Money value={figures[name]} />
-          {compare(Number(figures[name].amount), before ? Number(before[name].amount) : undefined)}
+          {compareRevenue(Number(figures[name].amount), revenueBefore ? Number(revenueBefore[name].amount) : undefined)}
         </Figure>
       ))}
     </Figures>
@@ -40,15 +43,16 @@ export function RevenueTotals({ revenue }: { revenue: FragmentType<RevenueTotals
 const terms = { refund: 'totals.refunds', fee: 'totals.fees', net: 'totals.net' } as const;
 
 /** How a figure has changed since the period before. */
-function Compared({ now, then, from, to }: { now: number; then: number; from: string; to: string }) {
+function RevenueCompared({ revenueNow, revenueThen, from, to }: { revenueNow: number; revenueThen: number; from: string; to: string }) {
   const { t } = useTranslation('reports');
-  const share = then === 0 ? 0 : Math.abs((now - then) / then);
-  const kind = then === 0 ? (now === 0 ? 'same' : 'none') : share < 0.0005 ? 'same' : now > then ? 'more' : 'less';
-  const Arrow = kind === 'more' ? ArrowUp : kind === 'less' ? ArrowDown : null;
+  const revenueShare = revenueThen === 0 ? 0 : Math.abs((revenueNow - revenueThen) / revenueThen);
+  const revenueChange =
+    revenueThen === 0 ? (revenueNow === 0 ? 'same' : 'none') : revenueShare < 0.0005 ? 'same' : revenueNow > revenueThen ? 'more' : 'less';
+  const RevenueArrow = revenueChange === 'more' ? ArrowUp : revenueChange === 'less' ? ArrowDown : null;
   return (
     <chakra.span display="block" textStyle="sm" fontWeight="normal" color="fg.muted" marginBlockStart={1}>
-      {Arrow && <Arrow size={14} aria-hidden style={{ display: 'inline', verticalAlign: '-0.125em', marginInlineEnd: 4 }} />}
-      {t(`compared.${kind}`, { days: formatDays(from, to), share: formatPercent(share) })}
+      {RevenueArrow && <RevenueArrow size={14} aria-hidden style={{ display: 'inline', verticalAlign: '-0.125em', marginInlineEnd: 4 }} />}
+      {t(`compared.${revenueChange}`, { days: formatDays(from, to), share: formatPercent(revenueShare) })}
     </chakra.span>
   );
 }

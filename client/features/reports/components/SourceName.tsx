@@ -2,7 +2,7 @@ import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 
 /** The words for sources of the site's own share dialog. */
-const known = {
+const knownSources = {
   whatsapp: 'storefront:share.networks.chat',
   facebook: 'storefront:share.networks.facebook',
   instagram: 'storefront:share.networks.instagram',
@@ -18,6 +18,6 @@ const known = {
 /** The name of a source. A creator's own source is shown as it was written. */
 export function SourceName({ source }: { source: string }) {
   const { t } = useTranslation(['reports', 'storefront']);
-  const words = known[source as keyof typeof known];
-  return <chakra.bdi overflowWrap="anywhere">{words ? t(words) : source}</chakra.bdi>;
+  const saleSource = knownSources[source as keyof typeof knownSources];
+  return <chakra.bdi overflowWrap="anywhere">{saleSource ? t(saleSource) : source}</chakra.bdi>;
 }

@@ -28,7 +28,7 @@ export function DashboardPage() {
   const { t } = useTranslation(['reports', 'sales']);
   const [period, choose] = usePeriod();
   const { data, error, refetch } = useQuery(DashboardDocument, { variables: { period }, fetchPolicy: 'cache-and-network' });
-  const { latest, fresh, connection } = useSaleFeed(() => refetch({ period }));
+  const { latestSale, freshSales, connection } = useSaleFeed(() => refetch({ period }));
   return (
     <Page
       title={t('title')}
@@ -46,7 +46,7 @@ export function DashboardPage() {
       }
     >
       <NothingPayable />
-      <SaleNews sale={latest} />
+      <SaleNews sale={latestSale} />
       <Tabs
         label={t('period.label')}
         items={periods.map((value) => ({ value, label: t(`period.${value}`) }))}
@@ -54,7 +54,7 @@ export function DashboardPage() {
         onChange={choose}
       >
         {data ? (
-          <Figures data={data} fresh={fresh} />
+          <Figures data={data} freshSales={freshSales} />
         ) : (
           <NoData error={error} onRetry={refetch}>
             <DashboardSkeleton />
@@ -65,7 +65,7 @@ export function DashboardPage() {
   );
 }
 
-function Figures({ data: { revenue, published, coming }, fresh }: { data: DashboardQuery; fresh: ReadonlySet<string> }) {
+function Figures({ data: { revenue, published, coming }, freshSales }: { data: DashboardQuery; freshSales: ReadonlySet<string> }) {
   // A fully refunded order does not count as an order, but there was a sale.
   const isEmpty = revenue.orderCount === 0 && Number(revenue.figures.gross.amount) === 0;
   return (
@@ -86,7 +86,7 @@ function Figures({ data: { revenue, published, coming }, fresh }: { data: Dashbo
               <BestProducts revenue={revenue} />
               <SoldLinks revenue={revenue} />
             </Stack>
-            <RecentSales revenue={revenue} fresh={fresh} />
+            <RecentSales revenue={revenue} fresh={freshSales} />
           </Grid>
         </>
       )}

@@ -23,9 +23,9 @@ export function ExportPage() {
     pollInterval: every,
     skipPollAttempt: () => document.hidden,
   });
-  const found = data?.export;
+  const exportFile = data?.export;
   // Without data, each question would replace the failure, its button and the focus on it.
-  if (data ? found?.status !== 'PENDING' : error) stopPolling();
+  if (data ? exportFile?.status !== 'PENDING' : error) stopPolling();
   const retry = () => {
     startPolling(every);
     return refetch();
@@ -42,11 +42,11 @@ export function ExportPage() {
         <NoData error={error} title={t('loadFailed')} onRetry={retry}>
           <RowsSkeleton rows={3} />
         </NoData>
-      ) : !found ? (
+      ) : !exportFile ? (
         <EmptyState title={t('gone')} icon={<FileX size={28} aria-hidden />}>
           {t('goneText')}
         </EmptyState>
-      ) : found.status === 'READY' ? (
+      ) : exportFile.status === 'READY' ? (
         <EmptyState
           title={t('ready')}
           icon={<FileSpreadsheet size={28} aria-hidden />}
@@ -57,9 +57,9 @@ export function ExportPage() {
             </Button>
           }
         >
-          {t('readyText', { count: found.rowCount ?? 0, until: formatDateTime(found.expiresAt) })}
+          {t('readyText', { count: exportFile.rowCount ?? 0, until: formatDateTime(exportFile.expiresAt) })}
         </EmptyState>
-      ) : found.status === 'PENDING' ? (
+      ) : exportFile.status === 'PENDING' ? (
         <EmptyState title={t('making')} icon={<LoaderCircle size={28} aria-hidden />}>
           {t('makingText')}
         </EmptyState>

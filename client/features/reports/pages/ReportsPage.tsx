@@ -57,8 +57,8 @@ function Report({ filter }: { filter: ReturnType<typeof useReportFilter> }) {
   const report = (data ?? kept)?.revenueReport;
   if (error && !data) return <ErrorState error={error} title={t('report.failed')} onRetry={refetch} />;
   if (!report) return <RowsSkeleton />;
-  const { rows, total } = report;
-  if (!rows.nodes.length) {
+  const { rows: reportLines, total } = report;
+  if (!reportLines.nodes.length) {
     const links = filter.by === 'SOURCE';
     return (
       <EmptyState title={t(links ? 'sources.empty' : 'report.empty')} icon={<ChartColumn size={28} aria-hidden />}>
@@ -69,13 +69,13 @@ function Report({ filter }: { filter: ReturnType<typeof useReportFilter> }) {
   return (
     <Dimmed busy={!data}>
       <Stack gap={6}>
-        <ReportTotals total={total} />
+        <ReportTotals reportTotal={total} />
         <chakra.p role="status" color="fg.muted" textStyle="sm">
-          {t('report.lines', { count: rows.totalCount })}
+          {t('report.lines', { count: reportLines.totalCount })}
         </chakra.p>
-        <ReportTable rows={rows.nodes} filter={filter} />
+        <ReportTable rows={reportLines.nodes} filter={filter} />
       </Stack>
-      {rows.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: rows.pageInfo.endCursor } })} />}
+      {reportLines.pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: reportLines.pageInfo.endCursor } })} />}
     </Dimmed>
   );
 }

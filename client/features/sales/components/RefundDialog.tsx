@@ -27,12 +27,12 @@ export function RefundDialog({ orderId, refundable, onDone, onClose }: RefundDia
   const key = useRef(crypto.randomUUID());
   const [refund] = useMutation(OrderRefundDocument);
   const { amount } = refundable;
-  const initialValues = useMemo(() => ({ orderId, amount, reason: '', note: '', idempotencyKey: key.current }), [orderId, amount]);
+  const refundValues = useMemo(() => ({ orderId, amount, reason: '', note: '', idempotencyKey: key.current }), [orderId, amount]);
   return (
     <Modal open onClose={onClose} title={t('refund.title')}>
       <Form
         rules={orderRefundRules}
-        initialValues={initialValues}
+        initialValues={refundValues}
         paddingBlockEnd={6}
         onSubmit={async (input) => {
           const answer = await refund({ variables: { input } });

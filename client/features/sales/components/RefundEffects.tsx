@@ -14,11 +14,11 @@ const amountRules = orderRefundRules.pick(['amount']);
 /** The effects of the typed refund for the customer, one line for each. It is a part of the refund's form. */
 export function RefundEffects({ orderId, refundable }: { orderId: string; refundable: string }) {
   const { t } = useTranslation('sales');
-  const { input } = useField<string>('amount', { subscription: { value: true } });
-  const typed = useDebounced(input.value, 250);
-  const isRight = amountRules.isValidSync({ amount: typed }) && Number(typed) <= Number(refundable);
+  const { input: refundAmount } = useField<string>('amount', { subscription: { value: true } });
+  const typedRefund = useDebounced(refundAmount.value, 250);
+  const isRight = amountRules.isValidSync({ amount: typedRefund }) && Number(typedRefund) <= Number(refundable);
   const { data, previousData, error, loading, refetch } = useQuery(RefundPreviewDocument, {
-    variables: { orderId, amount: typed },
+    variables: { orderId, amount: typedRefund },
     fetchPolicy: 'network-only',
     skip: !isRight,
   });
@@ -37,7 +37,7 @@ export function RefundEffects({ orderId, refundable }: { orderId: string; refund
           textStyle="sm"
           // The effects of a wrong amount are not known. Their lines keep their space.
           visibility={isRight ? 'visible' : 'hidden'}
-          opacity={loading || typed !== input.value ? 0.5 : 1}
+          opacity={loading || typedRefund !== refundAmount.value ? 0.5 : 1}
           transition="opacity 150ms"
         >
           {linesOf(preview, t).map((line) => (
@@ -56,15 +56,22 @@ export function RefundEffects({ orderId, refundable }: { orderId: string; refund
 type Translate = ReturnType<typeof useTranslation<'sales'>>['t'];
 
 function linesOf(
-  { endsAccess, seat, place, codeUse, dealsLost, feeKept }: RefundPreviewQuery['orderRefundPreview'],
+  {
+    endsAccess: refundEndsAccess,
+    seat,
+    place,
+    codeUse,
+    dealsLost: refundedDeals,
+    feeKept: keptRefundFee,
+  }: RefundPreviewQuery['orderRefundPreview'],
   t: Translate,
 ): string[] {
   return [
-    t(endsAccess ? 'effect.access' : 'effect.noAccess'),
+    t(refundEndsAccess ? 'effect.access' : 'effect.noAccess'),
     seat === 'FREED' && t('effect.seat'),
     place === 'FREED' && t('effect.place'),
     codeUse === 'FREED' && t('effect.code'),
-    dealsLost.length > 0 && t('effect.deals', { titles: formatList(dealsLost) }),
-    t('effect.fee', { amount: formatMoney(feeKept) }),
+    refundedDeals.length > 0 && t('effect.deals', { titles: formatList(refundedDeals) }),
+    t('effect.fee', { amount: formatMoney(keptRefundFee) }),
   ].filter((line): line is string => !!line);
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SaleStatus } from '../../../apollo/generated.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 
-const tones = {
+const saleTones = {
   PAID: 'positive',
   PARTLY_REFUNDED: 'neutral',
   REFUNDED: 'neutral',
@@ -14,5 +14,5 @@ const tones = {
 /** How a sale stands, in a word. */
 export function SaleBadge({ status }: { status: SaleStatus }) {
   const { t } = useTranslation('sales');
-  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+  return <StatusBadge tone={saleTones[status]}>{t(`status.${status}`)}</StatusBadge>;
 }

@@ -7,7 +7,7 @@ import { type Fact, FactList } from '../../../ui/FactList.tsx';
 import { isNothing, Money } from '../../../ui/Money.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
 
-const tones = { OPEN: 'attention', WON: 'positive', LOST: 'negative' } as const satisfies Record<DisputeStatus, string>;
+const disputeTones = { OPEN: 'attention', WON: 'positive', LOST: 'negative' } as const satisfies Record<DisputeStatus, string>;
 
 /** The disputes of a sale, the oldest first: amount, reason and decision. */
 export function SaleDisputes({ disputes }: Pick<SaleFactsFragment, 'disputes'>) {
@@ -21,7 +21,7 @@ export function SaleDisputes({ disputes }: Pick<SaleFactsFragment, 'disputes'>) 
             [
               t('state'),
               <Flex key="state" justify="flex-end">
-                <StatusBadge tone={tones[status]}>{t(`dispute.${status}`)}</StatusBadge>
+                <StatusBadge tone={disputeTones[status]}>{t(`dispute.${status}`)}</StatusBadge>
               </Flex>,
             ],
             [t('fields.amount'), <Money key="amount" value={amount} />],

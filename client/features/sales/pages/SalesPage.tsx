@@ -26,27 +26,27 @@ import { ExportButton } from '../../reports/components/ExportButton.tsx';
 import { SaleBadge } from '../components/SaleBadge.tsx';
 import { saleUrls } from '../urls.ts';
 
-const statuses: SaleStatus[] = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED', 'REFUNDING', 'REFUND_FAILING', 'DISPUTED'];
+const saleStatuses: SaleStatus[] = ['PAID', 'PARTLY_REFUNDED', 'REFUNDED', 'REFUNDING', 'REFUND_FAILING', 'DISPUTED'];
 
 /** `/{lang}/cc/sales`: every sale of the account, the newest first. Search and state are in the address. */
 export function SalesPage() {
   const { t } = useTranslation('sales');
   const { viewer } = useViewer();
   const [query, setQuery] = useSearchParams();
-  const search = query.get('search') ?? '';
-  const status = statuses.find((one) => one === query.get('status'));
-  const filter = { search: search || undefined, status };
+  const saleWords = query.get('search') ?? '';
+  const saleStatus = saleStatuses.find((one) => one === query.get('status'));
+  const saleFilter = { search: saleWords || undefined, status: saleStatus };
   const { data, previousData, error, refetch, fetchMore } = useQuery(SalesDocument, {
-    variables: { filter },
+    variables: { filter: saleFilter },
     fetchPolicy: 'cache-and-network',
   });
-  const set = (next: { search: string; status: string }) =>
-    setQuery(Object.fromEntries(Object.entries(next).filter(([, value]) => value)), inPlace);
+  const setSaleFilter = (saleSearch: { search: string; status: string }) =>
+    setQuery(Object.fromEntries(Object.entries(saleSearch).filter(([, value]) => value)), inPlace);
   // While a search runs, the previous result stays, dimmed.
   const sales = listShown({ data, previousData }, ({ sales: all }) => all);
-  const isEmpty = !search && !status && data?.sales.nodes.length === 0;
+  const isEmpty = !saleWords && !saleStatus && data?.sales.nodes.length === 0;
   return (
-    <Page title={t('title')} lead={t('lead')} actions={!isEmpty && <ExportButton kind="SALES" filter={{ sales: filter }} />}>
+    <Page title={t('title')} lead={t('lead')} actions={!isEmpty && <ExportButton kind="SALES" filter={{ sales: saleFilter }} />}>
       {isEmpty ? (
         <EmptyState title={t('empty')} icon={<ReceiptText size={28} aria-hidden />}>
           {t('emptyText')}
@@ -54,13 +54,17 @@ export function SalesPage() {
       ) : (
         <Stack gap={6}>
           <Flex wrap="wrap" gap={3}>
-            <SearchBox label={t('search')} value={search} onChange={(words) => set({ search: words, status: status ?? '' })} />
+            <SearchBox
+              label={t('search')}
+              value={saleWords}
+              onChange={(words) => setSaleFilter({ search: words, status: saleStatus ?? '' })}
+            />
             <NativeChoice
               label={t('state')}
               none={t('all')}
-              value={status ?? ''}
-              options={statuses.map((value) => ({ value, label: t(`status.${value}`) }))}
-              onChange={(value) => set({ search, status: value })}
+              value={saleStatus ?? ''}
+              options={saleStatuses.map((value) => ({ value, label: t(`status.${value}`) }))}
+              onChange={(value) => setSaleFilter({ search: saleWords, status: value })}
               width={{ base: 'full', sm: '3xs' }}
             />
           </Flex>
