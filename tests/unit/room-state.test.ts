@@ -3,7 +3,7 @@ import { pageAt } from '../support/page.ts';
 
 pageAt('/en/session/x/room');
 const { enteredRoom, handsIn, heardInRoom, presentIn, readAgain } = await import('../../client/features/room/live/room.ts');
-const { columnsFor, fitting, sends, tilesOf } = await import('../../client/features/room/live/tiles.ts');
+const { tileColumns: columnsFor, fitting, sends, tilesOf } = await import('../../client/features/room/live/tiles.ts');
 const { commandOf } = await import('../../client/features/room/live/shortcuts.ts');
 const { initialState } = await import('../../client/rooms/state.ts');
 

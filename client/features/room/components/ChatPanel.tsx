@@ -11,24 +11,24 @@ import { RoomButton } from './RoomButton.tsx';
 
 interface DraftProps {
   /** The text that is being written. It outlives the panel. */
-  draft: string;
-  onDraft: Dispatch<SetStateAction<string>>;
+  chatDraft: string;
+  onChatDraft: Dispatch<SetStateAction<string>>;
 }
 
 /** The chat. It stays at the newest message, unless the person reads further up. */
-export function ChatPanel({ state, actions, ...draft }: DraftProps & { state: RoomState; actions: RoomActions }) {
+export function ChatPanel({ state, actions, ...chatDraft }: DraftProps & { state: RoomState; actions: RoomActions }) {
   const { t } = useTranslation('room');
   const { messages, isChatLocked, isHost } = state;
-  const list = useRef<HTMLDivElement>(null);
-  const follows = useRef(true);
+  const chatList = useRef<HTMLDivElement>(null);
+  const followsChat = useRef(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each message that comes moves the list
   useEffect(() => {
-    if (follows.current) list.current?.scrollTo({ top: list.current.scrollHeight });
+    if (followsChat.current) chatList.current?.scrollTo({ top: chatList.current.scrollHeight });
   }, [messages.length]);
   return (
     <>
       <Box
-        ref={list}
+        ref={chatList}
         flex={1}
         overflowY="auto"
         padding={4}
@@ -37,12 +37,12 @@ export function ChatPanel({ state, actions, ...draft }: DraftProps & { state: Ro
         aria-live="off"
         tabIndex={0}
         onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
-          follows.current = scrollHeight - scrollTop - clientHeight < 60;
+          followsChat.current = scrollHeight - scrollTop - clientHeight < 60;
         }}
       >
         {!messages.length && <chakra.p color="fg.muted">{t('chat.empty')}</chakra.p>}
         {messages.map((message, index) => (
-          <Said key={message.id} message={message} state={state} follows={messages[index - 1]?.memberId === message.memberId} />
+          <ChatMessage key={message.id} message={message} state={state} follows={messages[index - 1]?.memberId === message.memberId} />
         ))}
       </Box>
       {isHost && (
@@ -56,14 +56,14 @@ export function ChatPanel({ state, actions, ...draft }: DraftProps & { state: Ro
           {t('chat.locked')}
         </chakra.p>
       ) : (
-        <Write onSay={actions.say} {...draft} />
+        <ChatWrite onChat={actions.say} {...chatDraft} />
       )}
     </>
   );
 }
 
 /** One message. Several messages of one person in a row have one name. */
-function Said({ message, state, follows }: { message: Message; state: RoomState; follows: boolean }) {
+function ChatMessage({ message, state, follows }: { message: Message; state: RoomState; follows: boolean }) {
   const { t } = useTranslation('room');
   const member = state.members.get(message.memberId);
   const name = member ? pickText(member.name, member.nameAr).text : '';
@@ -84,16 +84,16 @@ function Said({ message, state, follows }: { message: Message; state: RoomState;
   );
 }
 
-function Write({ onSay, draft, onDraft }: DraftProps & { onSay: (text: string) => Promise<boolean> }) {
+function ChatWrite({ onChat, chatDraft, onChatDraft }: DraftProps & { onChat: (text: string) => Promise<boolean> }) {
   const { t } = useTranslation('room');
-  const field = useRef<HTMLTextAreaElement>(null);
-  const send = async () => {
-    const said = draft.trim();
-    if (!said) return;
-    onDraft('');
+  const chatField = useRef<HTMLTextAreaElement>(null);
+  const sendChat = async () => {
+    const chatText = chatDraft.trim();
+    if (!chatText) return;
+    onChatDraft('');
     // A message that could not be sent comes back to the field, unless something else was typed meanwhile.
-    if (!(await onSay(said))) onDraft((typed) => typed || said);
-    field.current?.focus();
+    if (!(await onChat(chatText))) onChatDraft((typed) => typed || chatText);
+    chatField.current?.focus();
   };
   return (
     <Flex
@@ -104,28 +104,28 @@ function Write({ onSay, draft, onDraft }: DraftProps & { onSay: (text: string) =
       align="end"
       onSubmit={(event) => {
         event.preventDefault();
-        void send();
+        void sendChat();
       }}
     >
       <Textarea
-        ref={field}
-        value={draft}
-        onChange={({ currentTarget }) => onDraft(currentTarget.value)}
+        ref={chatField}
+        value={chatDraft}
+        onChange={({ currentTarget }) => onChatDraft(currentTarget.value)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
           event.preventDefault();
-          void send();
+          void sendChat();
         }}
         aria-label={t('chat.write')}
         placeholder={t('chat.write')}
-        dir={draft ? 'auto' : undefined}
+        dir={chatDraft ? 'auto' : undefined}
         maxLength={longestMessage}
         rows={1}
         maxHeight={32}
         resize="none"
         autoresize
       />
-      <RoomButton type="submit" size="md" icon={SendHorizontal} label={t('chat.send')} isOn disabled={!draft.trim()} className="flip" />
+      <RoomButton type="submit" size="md" icon={SendHorizontal} label={t('chat.send')} isOn disabled={!chatDraft.trim()} className="flip" />
     </Flex>
   );
 }

@@ -21,7 +21,7 @@ interface ControlBarProps {
   /** The number of raised hands, for hosts. */
   hands: number;
   /** Whether this browser can connect video and audio. If not, the device buttons are left out. */
-  isAble: boolean;
+  isMediaAble: boolean;
   onTurn: (kind: 'MICROPHONE' | 'CAMERA' | 'SCREEN') => void;
   onHand: () => void;
   onLeave: () => void;
@@ -30,11 +30,11 @@ interface ControlBarProps {
 const canShare = () => typeof navigator.mediaDevices?.getDisplayMedia === 'function';
 
 /** The bar at the lower edge: the own devices, reactions, and the button to leave. */
-export function ControlBar({ state, media, seen, actions, view, unread, hands, isAble, onTurn, onHand, onLeave }: ControlBarProps) {
+export function ControlBar({ state, media, seen, actions, view, unread, hands, isMediaAble, onTurn, onHand, onLeave }: ControlBarProps) {
   const { t } = useTranslation('room');
   const { MICROPHONE, CAMERA, SCREEN } = seen.local;
-  const isHeard = MICROPHONE.state === 'ON';
-  const isSeen = CAMERA.state === 'ON';
+  const isMicOn = MICROPHONE.state === 'ON';
+  const isCameraOn = CAMERA.state === 'ON';
   const isSharing = SCREEN.state === 'ON';
   const isHandUp = Boolean(state.members.get(state.memberId)?.handRaisedAt);
   return (
@@ -48,25 +48,25 @@ export function ControlBar({ state, media, seen, actions, view, unread, hands, i
       paddingBlockStart={2}
       paddingBlockEnd="max(0.75rem, env(safe-area-inset-bottom))"
     >
-      {isAble && (
+      {isMediaAble && (
         <>
           <RoomButton
-            icon={isHeard ? Mic : MicOff}
-            label={t(isHeard ? 'controls.mute' : 'controls.unmute')}
-            isOff={!isHeard}
+            icon={isMicOn ? Mic : MicOff}
+            label={t(isMicOn ? 'controls.mute' : 'controls.unmute')}
+            isOff={!isMicOn}
             shortcut="m"
             onClick={() => onTurn('MICROPHONE')}
           />
           <RoomButton
-            icon={isSeen ? Camera : CameraOff}
-            label={t(isSeen ? 'controls.cameraOff' : 'controls.cameraOn')}
-            isOff={!isSeen}
+            icon={isCameraOn ? Camera : CameraOff}
+            label={t(isCameraOn ? 'controls.cameraOff' : 'controls.cameraOn')}
+            isOff={!isCameraOn}
             shortcut="v"
             onClick={() => onTurn('CAMERA')}
           />
         </>
       )}
-      {isAble && canShare() && (
+      {isMediaAble && canShare() && (
         <RoomButton
           display={{ base: 'none', md: 'inline-flex' }}
           icon={isSharing ? MonitorX : MonitorUp}
@@ -82,7 +82,7 @@ export function ControlBar({ state, media, seen, actions, view, unread, hands, i
         shortcut="h"
         onClick={onHand}
       />
-      <ReactionMenu onReact={actions.react} />
+      <ReactionMenu onReaction={actions.react} />
       <Badged count={unread} label={t('chat.unread', { count: unread })}>
         <RoomButton
           icon={MessageSquare}
@@ -96,7 +96,7 @@ export function ControlBar({ state, media, seen, actions, view, unread, hands, i
       <Box display={{ base: 'none', md: 'block' }}>
         <PeopleButton view={view} hands={hands} />
       </Box>
-      {isAble && <MoreMenu media={media} seen={seen} />}
+      {isMediaAble && <MoreMenu media={media} seen={seen} />}
       <Button
         colorPalette="red"
         size="lg"

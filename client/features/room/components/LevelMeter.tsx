@@ -6,12 +6,12 @@ import { meterLevel } from '../../../rooms/meter.ts';
 /** The level of the microphone. It is drawn without React, since it changes twelve times a second. */
 export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   const { t } = useTranslation('room');
-  const bar = useRef<HTMLDivElement>(null);
-  const frame = useRef<HTMLDivElement>(null);
+  const levelBar = useRef<HTMLDivElement>(null);
+  const levelMeter = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const show = (level: number) => {
-      if (bar.current) bar.current.style.inlineSize = `${Math.round(level * 100)}%`;
-      frame.current?.setAttribute('aria-valuenow', String(Math.round(level * 10)));
+    const show = (micLevel: number) => {
+      if (levelBar.current) levelBar.current.style.inlineSize = `${Math.round(micLevel * 100)}%`;
+      levelMeter.current?.setAttribute('aria-valuenow', String(Math.round(micLevel * 10)));
     };
     show(0);
     if (!track) return;
@@ -20,7 +20,7 @@ export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
   }, [track]);
   return (
     <Box
-      ref={frame}
+      ref={levelMeter}
       role="meter"
       aria-label={t('devices.level')}
       aria-valuemin={0}
@@ -32,7 +32,7 @@ export function LevelMeter({ track }: { track: MediaStreamTrack | null }) {
       bg="bg.emphasized"
       overflow="hidden"
     >
-      <Box ref={bar} height="full" width={0} bg="brand.solid" borderRadius="full" transition="inline-size 90ms linear" />
+      <Box ref={levelBar} height="full" width={0} bg="brand.solid" borderRadius="full" transition="inline-size 90ms linear" />
     </Box>
   );
 }

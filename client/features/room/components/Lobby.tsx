@@ -6,7 +6,7 @@ import { BiText } from '../../../ui/BiText.tsx';
 import { scrollsInLowWindows } from '../../../ui/theme/lowWindows.ts';
 import { presentIn, type RoomShown, type RoomState } from '../live/room.ts';
 import type { DeviceCheck as Check } from '../live/useDeviceCheck.ts';
-import type { Refusal } from '../live/useRoom.ts';
+import type { RoomRefusal } from '../live/useRoom.ts';
 import { DeviceCheck } from './DeviceCheck.tsx';
 import { LobbyTime } from './LobbyTime.tsx';
 import { MinutesNotice } from './MinutesNotice.tsx';
@@ -18,7 +18,7 @@ interface LobbyProps {
   state: RoomState | null;
   /** Null in a browser that cannot connect video and audio. */
   check: Check | null;
-  refusal: Refusal | null;
+  roomRefusal: RoomRefusal | null;
   isCut: boolean;
   busy: boolean;
   /** Joins; `starts` also starts the session. */
@@ -38,7 +38,7 @@ const alongEdge = {
 } as const;
 
 /** Before the session: its title, its start, the people who wait, and whether camera and microphone work. */
-export function Lobby({ shown, state, check, refusal, isCut, busy, onEnter, onLeave }: LobbyProps) {
+export function Lobby({ shown, state, check, roomRefusal, isCut, busy, onEnter, onLeave }: LobbyProps) {
   const { t } = useTranslation('room');
   const status = state?.status ?? shown.status;
   const isHost = shown.viewerIsHost;
@@ -76,10 +76,10 @@ export function Lobby({ shown, state, check, refusal, isCut, busy, onEnter, onLe
           <LobbyTime shown={shown} status={status} />
           <Flex direction="column" gap={5} _empty={{ display: 'none' }}>
             {isCut && <Alert tone="warning">{t('reconnecting')}</Alert>}
-            {refusal && <Alert tone="error">{refusal.message}</Alert>}
+            {roomRefusal && <Alert tone="error">{roomRefusal.message}</Alert>}
             {isHost && <MinutesNotice />}
             {state && !starts ? (
-              <Waiting onLeave={onLeave} name={<BiText value={shown.creatorName} valueAr={shown.creatorNameAr} />} />
+              <WaitingInLobby onLeave={onLeave} name={<BiText value={shown.creatorName} valueAr={shown.creatorNameAr} />} />
             ) : (
               // On a phone the button is always in sight, at the lower edge.
               <Box {...alongEdge}>
@@ -107,7 +107,7 @@ export function Lobby({ shown, state, check, refusal, isCut, busy, onEnter, onLe
 }
 
 /** Shown to a guest who has joined before the host has started. */
-function Waiting({ name, onLeave }: { name: React.ReactNode; onLeave: () => void }) {
+function WaitingInLobby({ name, onLeave }: { name: React.ReactNode; onLeave: () => void }) {
   const { t } = useTranslation('room');
   return (
     <Flex direction="column" gap={3}>

@@ -13,26 +13,26 @@ export function LobbyTime({ shown, status }: { shown: RoomShown; status: RoomSta
   const { t } = useTranslation('room');
   const [zone] = useTimeZone();
   const isClosed = status === 'NOT_OPEN';
-  const until = isClosed ? shown.opensAt : shown.startsAt;
-  const left = useSecondsUntil(until);
-  const isFar = left > 24 * hour;
+  const lobbyUntil = isClosed ? shown.opensAt : shown.startsAt;
+  const lobbyLeft = useSecondsUntil(lobbyUntil);
+  const isLobbyFar = lobbyLeft > 24 * hour;
   return (
     <Box borderWidth="1px" borderRadius="l3" padding={5} bg="bg.panel">
       <chakra.p color="fg.muted" textStyle="sm">
         {status === 'LIVE'
           ? t('lobby.isLive')
-          : left > 0
-            ? t(`lobby.${isClosed ? 'opens' : 'starts'}${isFar ? '' : 'In'}`)
+          : lobbyLeft > 0
+            ? t(`lobby.${isClosed ? 'opens' : 'starts'}${isLobbyFar ? '' : 'In'}`)
             : t('lobby.shouldStart')}
       </chakra.p>
-      {status !== 'LIVE' && left > 0 && (
+      {status !== 'LIVE' && lobbyLeft > 0 && (
         <chakra.p textStyle="4xl" fontWeight="semibold" className="figures" role="timer" aria-live="off">
-          {isFar ? formatRelative(until, { timeZone: zone }) : formatDuration(left)}
+          {isLobbyFar ? formatRelative(lobbyUntil, { timeZone: zone }) : formatDuration(lobbyLeft)}
         </chakra.p>
       )}
       <chakra.p marginBlockStart={1}>
         {/* The line above says when the room opens. */}
-        {isClosed && left > 0 && `${t('lobby.starts')} · `}
+        {isClosed && lobbyLeft > 0 && `${t('lobby.starts')} · `}
         <time dateTime={shown.startsAt}>{formatDateTime(shown.startsAt, zone)}</time>
       </chakra.p>
       <chakra.p color="fg.muted" textStyle="sm">

@@ -8,11 +8,16 @@ import { RefusalText } from '../../../ui/PlanLimit.tsx';
 export function MinutesNotice() {
   const { t } = useTranslation('room');
   const { data } = useQuery(LiveMinutesDocument, { fetchPolicy: 'cache-and-network' });
-  const { used = 0, limit = null, warning = null } = data?.liveMinutes ?? {};
-  if (!warning || limit === null) return null;
+  const { used: liveMinutesUsed = 0, limit: liveMinutesLimit = null, warning: liveMinutesWarning = null } = data?.liveMinutes ?? {};
+  if (!liveMinutesWarning || liveMinutesLimit === null) return null;
   return (
-    <Alert tone={warning === 100 ? 'error' : 'warning'}>
-      <RefusalText refused={{ message: t(warning === 100 ? 'minutes.usedUp' : 'minutes.close', { used, limit }), code: 'PLAN_LIMIT' }} />
+    <Alert tone={liveMinutesWarning === 100 ? 'error' : 'warning'}>
+      <RefusalText
+        refused={{
+          message: t(liveMinutesWarning === 100 ? 'minutes.usedUp' : 'minutes.close', { used: liveMinutesUsed, limit: liveMinutesLimit }),
+          code: 'PLAN_LIMIT',
+        }}
+      />
     </Alert>
   );
 }

@@ -13,18 +13,18 @@ import type { Room } from '../live/useRoom.ts';
 import { WayToSeat } from './WayToSeat.tsx';
 
 /** Refusals that may pass with time or when others leave, so that another try makes sense. */
-const passing: readonly UserErrorCode[] = ['TOO_EARLY', 'ROOM_FULL'];
+const passingRefusals: readonly UserErrorCode[] = ['TOO_EARLY', 'ROOM_FULL'];
 
 /** Replaces a room that the viewer may not enter: shows the server's reason, and a button to the remedy. */
 export function NoEntry({ sessionId, room }: { sessionId: string; room: Room }) {
   const { t } = useTranslation('room');
   const isHost = useArea() === 'CREATOR';
-  const [reason, setReason] = useState<string | null>(null);
+  const [joinRefusal, setJoinRefusal] = useState<string | null>(null);
   const { join, refusal } = room;
-  const ask = () => void join().catch((error: unknown) => setReason(errorMessage(error)));
+  const askToJoin = () => void join().catch((error: unknown) => setJoinRefusal(errorMessage(error)));
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once
-  useEffect(ask, []);
-  const text = refusal?.message ?? reason;
+  useEffect(askToJoin, []);
+  const text = refusal?.message ?? joinRefusal;
   if (!text) {
     return (
       <Center flex={1} minHeight="100dvh" role="status" aria-label={t('loading', { ns: 'common' })}>
@@ -32,7 +32,7 @@ export function NoEntry({ sessionId, room }: { sessionId: string; room: Room }) 
       </Center>
     );
   }
-  const again = !refusal || passing.includes(refusal.code);
+  const mayJoinAgain = !refusal || passingRefusals.includes(refusal.code);
   return (
     <Center as="main" flex={1} minHeight="100dvh">
       <EmptyState
@@ -41,8 +41,8 @@ export function NoEntry({ sessionId, room }: { sessionId: string; room: Room }) 
         icon={<DoorClosed size={32} strokeWidth={1.75} aria-hidden />}
         action={
           <Flex gap={3} wrap="wrap" justify="center">
-            {again && (
-              <Button colorPalette="brand" onClick={ask}>
+            {mayJoinAgain && (
+              <Button colorPalette="brand" onClick={askToJoin}>
                 <RotateCw aria-hidden />
                 {t('actions.retry', { ns: 'common' })}
               </Button>

@@ -9,32 +9,32 @@ import { DeviceProblem, isProblem } from './DeviceProblem.tsx';
 /** Notices of problems with the line, the video or a device: at most two at once, the gravest first. */
 export function Notices({ media, seen, isCut }: { media: MediaRoom; seen: MediaState; isCut: boolean }) {
   const { t } = useTranslation('room');
-  const { connection, failure, video, local } = seen;
+  const { connection: mediaConnection, failure: mediaFailure, video, local } = seen;
   /** The notices that were dismissed. */
-  const [read, setRead] = useState<readonly string[]>([]);
+  const [readNotices, setReadNotices] = useState<readonly string[]>([]);
   const notices = [
-    (isCut || connection === 'RECONNECTING') && (
+    (isCut || mediaConnection === 'RECONNECTING') && (
       <Alert key="line" tone="warning">
         {t('reconnecting')}
       </Alert>
     ),
-    connection === 'CONNECTING' && !isCut && (
+    mediaConnection === 'CONNECTING' && !isCut && (
       <Alert key="connecting" tone="info">
         {t('connecting')}
       </Alert>
     ),
-    (connection === 'FAILED' || connection === 'FULL') && failure !== 'UNABLE' && (
+    (mediaConnection === 'FAILED' || mediaConnection === 'FULL') && mediaFailure !== 'UNABLE' && (
       <Alert key="failed" tone="error">
-        {t(connection === 'FULL' ? 'mediaFull' : 'mediaFailed')}{' '}
+        {t(mediaConnection === 'FULL' ? 'mediaFull' : 'mediaFailed')}{' '}
         <Button size="xs" variant="outline" onClick={() => media.retry()}>
           {t('actions.retry', { ns: 'common' })}
         </Button>
       </Alert>
     ),
-    failure === 'UNABLE' && !read.includes(failure) && (
-      <Dismissible key="unable" onDismiss={() => setRead([...read, failure])}>
+    mediaFailure === 'UNABLE' && !readNotices.includes(mediaFailure) && (
+      <DismissibleNotice key="unable" onDismiss={() => setReadNotices([...readNotices, mediaFailure])}>
         <Alert tone="warning">{t('mediaUnable')}</Alert>
-      </Dismissible>
+      </DismissibleNotice>
     ),
     video !== 'ON' && (
       <Alert key="video" tone="info">
@@ -46,13 +46,13 @@ export function Notices({ media, seen, isCut }: { media: MediaRoom; seen: MediaS
     ),
     ...(['MICROPHONE', 'CAMERA'] as const).map((kind) => {
       const { state } = local[kind];
-      const known = `${kind} ${state}`;
+      const deviceNotice = `${kind} ${state}`;
       return (
         isProblem(state) &&
-        !read.includes(known) && (
-          <Dismissible key={kind} onDismiss={() => setRead([...read, known])}>
+        !readNotices.includes(deviceNotice) && (
+          <DismissibleNotice key={kind} onDismiss={() => setReadNotices([...readNotices, deviceNotice])}>
             <DeviceProblem kind={kind} state={state} />
-          </Dismissible>
+          </DismissibleNotice>
         )
       );
     }),
@@ -66,7 +66,7 @@ export function Notices({ media, seen, isCut }: { media: MediaRoom; seen: MediaS
 }
 
 /** A notice that the person can dismiss. */
-function Dismissible({ onDismiss, children }: { onDismiss: () => void; children: React.ReactNode }) {
+function DismissibleNotice({ onDismiss, children }: { onDismiss: () => void; children: React.ReactNode }) {
   const { t } = useTranslation('common');
   return (
     <Flex align="start" gap={1}>

@@ -5,7 +5,7 @@ import type { MediaRoom, MediaState } from '../../../rooms/media.ts';
 import { pickText } from '../../../ui/BiText.tsx';
 import { useWide } from '../../../ui/useWide.ts';
 import type { RoomState } from '../live/room.ts';
-import { columnsFor, fitting, mostBeside, mostTiles, screenOf, type Tile, tilesOf } from '../live/tiles.ts';
+import { fitting, mostTiles, mostTilesBeside, screenOf, type Tile, tileColumns, tilesOf } from '../live/tiles.ts';
 import type { View } from '../live/useStageView.ts';
 import { useWatched } from '../live/useWatched.ts';
 import { MoreTile, PersonTile } from './PersonTile.tsx';
@@ -20,26 +20,26 @@ export function People({ state, media, seen, view }: { state: RoomState; media: 
   const isLarge = screen !== null || (view === 'speaker' && tiles.length > 1);
   const large = isLarge && !screen ? main : undefined;
   const size = isWide ? 'wide' : 'narrow';
-  const { shown, more } = fitting(
+  const { shown: shownMembers, more: moreMembers } = fitting(
     tiles.filter((tile) => tile !== large),
-    (isLarge ? mostBeside : mostTiles)[size],
+    (isLarge ? mostTilesBeside : mostTiles)[size],
   );
-  useWatched(media, large ? [large, ...shown] : shown);
-  if (!isLarge) return <AllAlike shown={shown} more={more} isWide={isWide} />;
+  useWatched(media, large ? [large, ...shownMembers] : shownMembers);
+  if (!isLarge) return <AllAlike shownMembers={shownMembers} moreMembers={moreMembers} isWide={isWide} />;
   return (
     <Flex direction="column" gap={2} height="full">
       <Box flex={1} minHeight={0}>
         {screen ? <Screen screen={screen} /> : large && <PersonTile tile={large} isLarge />}
       </Box>
       <Flex gap={2} height={{ base: 24, md: 32 }} flexShrink={0} justify="center">
-        {shown.map((tile) => (
+        {shownMembers.map((tile) => (
           <Box key={tile.member.id} height="full" aspectRatio="4 / 3" minWidth={0}>
             <PersonTile tile={tile} />
           </Box>
         ))}
-        {more > 0 && (
+        {moreMembers > 0 && (
           <Box height="full" aspectRatio="4 / 3" minWidth={0}>
-            <MoreTile count={more} />
+            <MoreTile count={moreMembers} />
           </Box>
         )}
       </Flex>
@@ -60,22 +60,22 @@ function useMain(tiles: readonly Tile[]): Tile | undefined {
 /** The width of one of several equal parts, with gaps between them. */
 const share = (count: number) => `calc((100% - ${(count - 1) * 0.5}rem) / ${count})`;
 
-function AllAlike({ shown, more, isWide }: { shown: readonly Tile[]; more: number; isWide: boolean }) {
-  const count = shown.length + (more ? 1 : 0);
-  const columns = columnsFor(count, isWide);
+function AllAlike({ shownMembers, moreMembers, isWide }: { shownMembers: readonly Tile[]; moreMembers: number; isWide: boolean }) {
+  const count = shownMembers.length + (moreMembers ? 1 : 0);
+  const columns = tileColumns(count, isWide);
   const rows = Math.ceil(count / columns);
   const size = { width: share(columns), height: share(rows), flex: 'none', minWidth: 0 } as const;
   return (
     // A last row that is not full is centred.
     <Flex wrap="wrap" justify="center" align="stretch" alignContent="stretch" gap={2} height="full">
-      {shown.map((tile) => (
+      {shownMembers.map((tile) => (
         <Box key={tile.member.id} {...size}>
           <PersonTile tile={tile} isLarge={count <= 2} />
         </Box>
       ))}
-      {more > 0 && (
+      {moreMembers > 0 && (
         <Box {...size}>
-          <MoreTile count={more} />
+          <MoreTile count={moreMembers} />
         </Box>
       )}
     </Flex>

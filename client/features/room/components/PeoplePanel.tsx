@@ -14,7 +14,7 @@ import type { RoomActions } from '../live/useRoomActions.ts';
 /** The people in the room, raised hands first. Hosts mute and remove from here. */
 export function PeoplePanel({ state, seen, actions }: { state: RoomState; seen: MediaState; actions: RoomActions }) {
   const { t } = useTranslation('room');
-  const [removing, setRemoving] = useState<Member | null>(null);
+  const [removedMember, setRemovedMember] = useState<Member | null>(null);
   const hands = handsIn(state);
   const tiles = tilesOf(state, seen);
   const inTurn = [
@@ -27,7 +27,7 @@ export function PeoplePanel({ state, seen, actions }: { state: RoomState; seen: 
       <Box flex={1} overflowY="auto" padding={2} tabIndex={0} role="group" aria-label={t('people.title')}>
         <Flex as="ul" listStyleType="none" direction="column">
           {inTurn.map((tile) => (
-            <Person key={tile.member.id} tile={tile} seen={seen} isHost={state.isHost} actions={actions} onRemove={setRemoving} />
+            <Person key={tile.member.id} tile={tile} seen={seen} isHost={state.isHost} actions={actions} onRemove={setRemovedMember} />
           ))}
         </Flex>
       </Box>
@@ -40,10 +40,10 @@ export function PeoplePanel({ state, seen, actions }: { state: RoomState; seen: 
         </Box>
       )}
       <ConfirmDialog
-        open={removing !== null}
-        onClose={() => setRemoving(null)}
-        onConfirm={() => removing && actions.remove(removing.id, () => setRemoving(null))}
-        title={t('people.removeTitle', { name: removing?.name })}
+        open={removedMember !== null}
+        onClose={() => setRemovedMember(null)}
+        onConfirm={() => removedMember && actions.remove(removedMember.id, () => setRemovedMember(null))}
+        title={t('people.removeTitle', { name: removedMember?.name })}
         confirm={t('people.remove')}
         danger
         busy={actions.busy}
@@ -64,7 +64,7 @@ interface PersonProps {
 
 function Person({ tile, seen, isHost, actions, onRemove }: PersonProps) {
   const { t } = useTranslation('room');
-  const { member, isOwn, isMuted } = tile;
+  const { member, isOwn, isMuted: isMemberMuted } = tile;
   const { text: name } = pickText(member.name, member.nameAr);
   const hasCamera = sends(seen, tile, 'CAMERA');
   const moderates = isHost && !isOwn && !member.isHost;
@@ -81,13 +81,13 @@ function Person({ tile, seen, isHost, actions, onRemove }: PersonProps) {
         </chakra.span>
       </Box>
       {member.handRaisedAt && <Hand size={18} aria-label={t('people.handUp')} color="#f5be4f" />}
-      {isMuted && <MicOff size={18} aria-label={t('people.isMuted')} />}
+      {isMemberMuted && <MicOff size={18} aria-label={t('people.isMuted')} />}
       {!hasCamera && <CameraOff size={18} aria-label={t('people.cameraIsOff')} />}
       {moderates && (
         <ActionMenu label={t('people.actions', { name })}>
           {() => (
             <>
-              <Menu.Item value="mute" disabled={isMuted} onClick={() => actions.mute(member.id, 'AUDIO')}>
+              <Menu.Item value="mute" disabled={isMemberMuted} onClick={() => actions.mute(member.id, 'AUDIO')}>
                 <MicOff size={16} aria-hidden />
                 {t('people.mute')}
               </Menu.Item>

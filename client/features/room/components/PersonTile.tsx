@@ -9,7 +9,7 @@ import { VideoOf } from './VideoOf.tsx';
 /** A person: their picture or the first letter of their name, and whether they speak, are muted or have raised a hand. */
 export function PersonTile({ tile, isLarge = false }: { tile: Tile; isLarge?: boolean }) {
   const { t } = useTranslation('room');
-  const { member, isOwn, camera, isMuted, isSpeaking } = tile;
+  const { member, isOwn, camera, isMuted: isMemberMuted, isSpeaking } = tile;
   const { text: name } = pickText(member.name, member.nameAr);
   return (
     <Box
@@ -59,7 +59,7 @@ export function PersonTile({ tile, isLarge = false }: { tile: Tile; isLarge?: bo
         paddingBlock={0.5}
         textStyle="xs"
       >
-        {isMuted && <MicOff size={14} aria-label={t('people.isMuted')} color="#ffa89e" style={{ flexShrink: 0 }} />}
+        {isMemberMuted && <MicOff size={14} aria-label={t('people.isMuted')} color="#ffa89e" style={{ flexShrink: 0 }} />}
         <chakra.bdi truncate>{isOwn ? t('people.you') : name}</chakra.bdi>
         {isSpeaking && <chakra.span srOnly>{t('people.speaks')}</chakra.span>}
       </Flex>

@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { reactions } from '../../../../schema/rules/rooms.ts';
 import { RoomButton } from './RoomButton.tsx';
 
-const names = { '👍': 'thumb', '👏': 'clap', '❤️': 'heart', '😂': 'laugh', '😮': 'wow', '🎉': 'party' } as const;
+const reactionNames = { '👍': 'thumb', '👏': 'clap', '❤️': 'heart', '😂': 'laugh', '😮': 'wow', '🎉': 'party' } as const;
 
 /** The six emoji that one may show. */
-export function ReactionMenu({ onReact }: { onReact: (emoji: string) => void }) {
+export function ReactionMenu({ onReaction }: { onReaction: (emoji: string) => void }) {
   const { t } = useTranslation('room');
   const [open, setOpen] = useState(false);
   return (
@@ -29,7 +29,7 @@ export function ReactionMenu({ onReact }: { onReact: (emoji: string) => void }) 
               <chakra.button
                 key={emoji}
                 type="button"
-                aria-label={t(`reactions.${names[emoji]}`)}
+                aria-label={t(`reactions.${reactionNames[emoji]}`)}
                 fontSize="xl"
                 width={10}
                 height={10}
@@ -38,7 +38,7 @@ export function ReactionMenu({ onReact }: { onReact: (emoji: string) => void }) 
                 focusVisibleRing="inside"
                 onClick={() => {
                   setOpen(false);
-                  onReact(emoji);
+                  onReaction(emoji);
                 }}
               >
                 {emoji}

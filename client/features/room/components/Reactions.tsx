@@ -4,20 +4,20 @@ import { pickText } from '../../../ui/BiText.tsx';
 import type { Reaction, RoomState } from '../live/room.ts';
 
 /** Milliseconds for which an emoji is shown. */
-const shownTime = 4000;
+const reactionTime = 4000;
 
 /** The emoji that people have just shown, each with a name. */
 export function Reactions({ state }: { state: RoomState }) {
-  const [shown, setShown] = useState<readonly Reaction[]>([]);
-  const newest = state.reactions.at(-1);
+  const [shownReactions, setShownReactions] = useState<readonly Reaction[]>([]);
+  const newestReaction = state.reactions.at(-1);
   useEffect(() => {
-    if (!newest) return;
-    setShown((before) => [...before.filter(({ version }) => version !== newest.version), newest].slice(-6));
-    setTimeout(() => setShown((before) => before.filter(({ version }) => version !== newest.version)), shownTime);
-  }, [newest]);
+    if (!newestReaction) return;
+    setShownReactions((reactions) => [...reactions.filter(({ version }) => version !== newestReaction.version), newestReaction].slice(-6));
+    setTimeout(() => setShownReactions((reactions) => reactions.filter(({ version }) => version !== newestReaction.version)), reactionTime);
+  }, [newestReaction]);
   return (
     <Flex position="absolute" insetBlockEnd={12} insetInline={0} direction="column" align="center" gap={2} pointerEvents="none" aria-hidden>
-      {shown.map(({ version, emoji, memberId }) => {
+      {shownReactions.map(({ version, emoji, memberId }) => {
         const member = state.members.get(memberId);
         return (
           <Flex

@@ -7,7 +7,7 @@ import type { RemoteParticipant } from '../../../rooms/media.ts';
 /** Plays the others' sound. A browser that plays nothing without a tap gets a button. */
 export function RoomAudio({ participants, speaker }: { participants: readonly RemoteParticipant[]; speaker: string | null }) {
   const { t } = useTranslation('room');
-  const [isBlocked, setIsBlocked] = useState(false);
+  const [isAudioBlocked, setIsAudioBlocked] = useState(false);
   const [tries, setTries] = useState(0);
   const tracks = participants.flatMap(({ id, tracks: all }) => {
     const track = all.find(({ kind }) => kind === 'MICROPHONE')?.track;
@@ -16,14 +16,14 @@ export function RoomAudio({ participants, speaker }: { participants: readonly Re
   return (
     <>
       {tracks.map(({ id, track }) => (
-        <Voice key={id} track={track} speaker={speaker} tries={tries} onBlocked={() => setIsBlocked(true)} />
+        <Voice key={id} track={track} speaker={speaker} tries={tries} onAudioBlocked={() => setIsAudioBlocked(true)} />
       ))}
-      {isBlocked && (
+      {isAudioBlocked && (
         <Center position="fixed" insetInline={0} insetBlockStart={16} zIndex="docked">
           <Button
             colorPalette="saffron"
             onClick={() => {
-              setIsBlocked(false);
+              setIsAudioBlocked(false);
               setTries(tries + 1);
             }}
           >
@@ -40,18 +40,18 @@ interface VoiceProps {
   track: MediaStreamTrack;
   speaker: string | null;
   tries: number;
-  onBlocked: () => void;
+  onAudioBlocked: () => void;
 }
 
-function Voice({ track, speaker, tries, onBlocked }: VoiceProps) {
+function Voice({ track, speaker, tries, onAudioBlocked }: VoiceProps) {
   const audio = useRef<HTMLAudioElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again, `onBlocked` is the same each time
   useEffect(() => {
-    const element = audio.current;
-    if (!element) return;
-    if (element.srcObject === null || (element.srcObject as MediaStream).getAudioTracks()[0] !== track)
-      element.srcObject = new MediaStream([track]);
-    void element.play().catch((error: unknown) => (error as DOMException).name === 'NotAllowedError' && onBlocked());
+    const audioElement = audio.current;
+    if (!audioElement) return;
+    if (audioElement.srcObject === null || (audioElement.srcObject as MediaStream).getAudioTracks()[0] !== track)
+      audioElement.srcObject = new MediaStream([track]);
+    void audioElement.play().catch((error: unknown) => (error as DOMException).name === 'NotAllowedError' && onAudioBlocked());
   }, [track, tries]);
   useEffect(() => {
     if (speaker && audio.current?.setSinkId) void audio.current.setSinkId(speaker).catch(() => undefined);

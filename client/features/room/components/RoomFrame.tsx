@@ -10,19 +10,19 @@ import { useRoomMedia } from '../live/useRoomMedia.ts';
 import { isProblem } from './DeviceProblem.tsx';
 import { Lobby } from './Lobby.tsx';
 import { NoEntry } from './NoEntry.tsx';
-import { Over } from './Over.tsx';
+import { RoomOver } from './RoomOver.tsx';
 import { Stage } from './Stage.tsx';
 
-const overBefore = { ENDED: 'ENDED', MISSED: 'MISSED', CANCELLED: 'CANCELLED' } as const;
+const roomOverBefore = { ENDED: 'ENDED', MISSED: 'MISSED', CANCELLED: 'CANCELLED' } as const;
 
 /** A room in its three phases: the lobby, the stage, and the screen after it. */
 export function RoomFrame({ shown, room, onLook }: { shown: RoomShown; room: Room; onLook: () => void }) {
   const { state } = room;
   const { sessionId, status } = shown;
-  const over = state ? state.over : (overBefore[status as keyof typeof overBefore] ?? null);
-  const isLive = state?.status === 'LIVE' && !over;
+  const roomOver = state ? state.over : (roomOverBefore[status as keyof typeof roomOverBefore] ?? null);
+  const isLive = state?.status === 'LIVE' && !roomOver;
   const [isAble] = useState(canConnect);
-  const check = useDeviceCheck(isAble && !isLive && !over);
+  const check = useDeviceCheck(isAble && !isLive && !roomOver);
   const { choice, states } = check;
   // A device that the browser refused in the lobby is not asked for again.
   const entering = {
@@ -34,7 +34,7 @@ export function RoomFrame({ shown, room, onLook }: { shown: RoomShown; room: Roo
   const actions = useRoomActions(sessionId);
   const [joining, setJoining] = useState(false);
 
-  const enter = async (starts: boolean) => {
+  const enterRoom = async (starts: boolean) => {
     setJoining(true);
     try {
       const isIn = (state !== null && !state.over) || (await room.join());
@@ -47,8 +47,8 @@ export function RoomFrame({ shown, room, onLook }: { shown: RoomShown; room: Roo
     }
   };
 
-  if (over === 'DROPPED') return <NoEntry sessionId={sessionId} room={room} />;
-  if (over) return <Over over={over} shown={shown} onJoin={() => void enter(false)} joining={joining} />;
+  if (roomOver === 'DROPPED') return <NoEntry sessionId={sessionId} room={room} />;
+  if (roomOver) return <RoomOver roomOver={roomOver} room={shown} onJoin={() => void enterRoom(false)} joining={joining} />;
   if (isLive && media)
     return <Stage shown={shown} room={room} state={state} media={media} actions={actions} speaker={choice.speaker} isAble={isAble} />;
   return (
@@ -56,10 +56,10 @@ export function RoomFrame({ shown, room, onLook }: { shown: RoomShown; room: Roo
       shown={shown}
       state={state}
       check={isAble ? check : null}
-      refusal={room.refusal}
+      roomRefusal={room.refusal}
       isCut={room.isCut}
       busy={joining || actions.busy || isLive}
-      onEnter={(starts) => void enter(starts)}
+      onEnter={(starts) => void enterRoom(starts)}
       onLeave={room.leave}
     />
   );

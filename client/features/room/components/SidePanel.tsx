@@ -6,31 +6,31 @@ import type { Member } from '../live/room.ts';
 import { RoomButton } from './RoomButton.tsx';
 
 interface SidePanelProps {
-  which: 'chat' | 'people';
+  panel: 'chat' | 'people';
   /** The members, whose present ones are counted in the heading. */
-  count: ReadonlyMap<string, Member> | null;
+  panelMembers: ReadonlyMap<string, Member> | null;
   onClose: () => void;
   children: ReactNode;
 }
 
 /** Chat or people: beside the stage, and over it on a phone. */
-export function SidePanel({ which, count, onClose, children }: SidePanelProps) {
+export function SidePanel({ panel, panelMembers, onClose, children }: SidePanelProps) {
   const { t } = useTranslation('room');
-  const frame = useRef<HTMLElement>(null);
+  const panelFrame = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the focus moves into each panel that opens
   useEffect(() => {
-    const before = document.activeElement;
-    frame.current?.focus();
+    const focusedInRoom = document.activeElement;
+    panelFrame.current?.focus();
     return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      if (focusedInRoom instanceof HTMLElement && focusedInRoom.isConnected) focusedInRoom.focus();
     };
-  }, [which]);
+  }, [panel]);
   return (
     <chakra.section
-      ref={frame}
+      ref={panelFrame}
       tabIndex={-1}
       outline="none"
-      aria-label={t(`${which}.title`)}
+      aria-label={t(`${panel}.title`)}
       onKeyDown={({ key }) => key === 'Escape' && onClose()}
       display="flex"
       flexDirection="column"
@@ -46,8 +46,8 @@ export function SidePanel({ which, count, onClose, children }: SidePanelProps) {
     >
       <Flex align="center" justify="space-between" paddingInline={4} paddingBlock={2} borderBlockEndWidth="1px">
         <chakra.h2 fontWeight="semibold">
-          {t(`${which}.title`)}
-          {count && ` (${[...count.values()].filter(({ isPresent }) => isPresent).length})`}
+          {t(`${panel}.title`)}
+          {panelMembers && ` (${[...panelMembers.values()].filter(({ isPresent }) => isPresent).length})`}
         </chakra.h2>
         <RoomButton size="sm" bg="transparent" icon={X} label={t('actions.close', { ns: 'common' })} onClick={onClose} />
       </Flex>

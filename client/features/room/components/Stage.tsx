@@ -35,24 +35,24 @@ interface StageProps {
 
 /** A live room in dark colours: the people, shared screens and the chat. */
 export function Stage({ shown, room, state, media, actions, speaker, isAble }: StageProps) {
-  const seen = useMediaRoom(media);
+  const mediaSeen = useMediaRoom(media);
   const view = useStageView(isAble ? null : 'chat');
   const fullscreen = useFullscreen();
-  const { line, unread } = useNews(state, view.panel === 'chat');
-  const [ending, setEnding] = useState(false);
-  const [draft, setDraft] = useState('');
+  const { roomNews, unread } = useNews(state, view.panel === 'chat');
+  const [endingRoom, setEndingRoom] = useState(false);
+  const [chatDraft, setChatDraft] = useState('');
   useHostMutes(media, state);
   useAwake();
 
-  const own = state.members.get(state.memberId);
+  const ownMember = state.members.get(state.memberId);
   const hands = state.isHost ? handsIn(state).length : 0;
-  const hand = () => actions.raiseHand(!own?.handRaisedAt);
-  const turn = (kind: 'MICROPHONE' | 'CAMERA' | 'SCREEN') => void media.turn(kind, seen.local[kind].state !== 'ON');
+  const raiseOwnHand = () => actions.raiseHand(!ownMember?.handRaisedAt);
+  const turnDevice = (kind: 'MICROPHONE' | 'CAMERA' | 'SCREEN') => void media.turn(kind, mediaSeen.local[kind].state !== 'ON');
   useRoomKeys((command, isDown) => {
     if (command === 'talk') void media.turn('MICROPHONE', isDown);
-    else if (command === 'microphone') turn('MICROPHONE');
-    else if (command === 'camera') turn('CAMERA');
-    else if (command === 'hand') hand();
+    else if (command === 'microphone') turnDevice('MICROPHONE');
+    else if (command === 'camera') turnDevice('CAMERA');
+    else if (command === 'hand') raiseOwnHand();
     else if (command === 'fullscreen') fullscreen?.toggle();
     else view.toggle(command);
   });
@@ -62,16 +62,16 @@ export function Stage({ shown, room, state, media, actions, speaker, isAble }: S
       <StageTop shown={shown} state={state} view={view} fullscreen={fullscreen} hands={hands} />
       <Flex flex={1} minHeight={0} position="relative">
         <Box flex={1} minWidth={0} position="relative" padding={{ base: 2, md: 3 }}>
-          <People state={state} media={media} seen={seen} view={view.view} />
+          <People state={state} media={media} seen={mediaSeen} view={view.view} />
           <Reactions state={state} />
-          <Notices media={media} seen={seen} isCut={room.isCut} />
+          <Notices media={media} seen={mediaSeen} isCut={room.isCut} />
         </Box>
         {view.panel && (
-          <SidePanel which={view.panel} onClose={view.close} count={view.panel === 'people' ? state.members : null}>
+          <SidePanel panel={view.panel} onClose={view.close} panelMembers={view.panel === 'people' ? state.members : null}>
             {view.panel === 'chat' ? (
-              <ChatPanel state={state} actions={actions} draft={draft} onDraft={setDraft} />
+              <ChatPanel state={state} actions={actions} chatDraft={chatDraft} onChatDraft={setChatDraft} />
             ) : (
-              <PeoplePanel state={state} seen={seen} actions={actions} />
+              <PeoplePanel state={state} seen={mediaSeen} actions={actions} />
             )}
           </SidePanel>
         )}
@@ -79,26 +79,26 @@ export function Stage({ shown, room, state, media, actions, speaker, isAble }: S
       <ControlBar
         state={state}
         media={media}
-        seen={seen}
+        seen={mediaSeen}
         actions={actions}
         view={view}
         unread={unread}
         hands={hands}
-        isAble={isAble}
-        onTurn={turn}
-        onHand={hand}
-        onLeave={() => (state.isHost ? setEnding(true) : room.leave())}
+        isMediaAble={isAble}
+        onTurn={turnDevice}
+        onHand={raiseOwnHand}
+        onLeave={() => (state.isHost ? setEndingRoom(true) : room.leave())}
       />
-      <RoomAudio participants={seen.participants} speaker={speaker} />
+      <RoomAudio participants={mediaSeen.participants} speaker={speaker} />
       <EndDialog
-        open={ending}
+        open={endingRoom}
         busy={actions.busy}
-        onClose={() => setEnding(false)}
+        onClose={() => setEndingRoom(false)}
         onLeave={room.leave}
-        onEnd={() => actions.end(() => setEnding(false))}
+        onEnd={() => actions.end(() => setEndingRoom(false))}
       />
       <chakra.p srOnly role="status" aria-live="polite">
-        {line}
+        {roomNews}
       </chakra.p>
     </Flex>
   );

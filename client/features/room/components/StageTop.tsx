@@ -40,7 +40,7 @@ export function StageTop({ shown, state, view, fullscreen, hands }: StageTopProp
       >
         <chakra.span width={2} height={2} borderRadius="full" bg="red.solid" aria-hidden />
         {t('live')}
-        {state.startedAt && <Elapsed since={state.startedAt} />}
+        {state.startedAt && <RoomElapsed liveSince={state.startedAt} />}
       </chakra.span>
       <chakra.h1 textStyle="sm" fontWeight="medium" truncate flex={1} minWidth={0}>
         <BiText value={shown.title} valueAr={shown.titleAr} />
@@ -67,17 +67,17 @@ export function StageTop({ shown, state, view, fullscreen, hands }: StageTopProp
   );
 }
 
-function Elapsed({ since }: { since: string }) {
-  const seconds = () => Math.max(0, Math.floor((serverNow() - Date.parse(since)) / 1000));
-  const [elapsed, setElapsed] = useState(seconds);
+function RoomElapsed({ liveSince }: { liveSince: string }) {
+  const liveSeconds = () => Math.max(0, Math.floor((serverNow() - Date.parse(liveSince)) / 1000));
+  const [liveElapsed, setLiveElapsed] = useState(liveSeconds);
   // biome-ignore lint/correctness/useExhaustiveDependencies: counts from `since`
   useEffect(() => {
-    const timer = setInterval(() => setElapsed(seconds()), 1000);
-    return () => clearInterval(timer);
-  }, [since]);
+    const liveTimer = setInterval(() => setLiveElapsed(liveSeconds()), 1000);
+    return () => clearInterval(liveTimer);
+  }, [liveSince]);
   return (
     <chakra.span className="figures" role="timer" aria-live="off">
-      {formatDuration(elapsed)}
+      {formatDuration(liveElapsed)}
     </chakra.span>
   );
 }

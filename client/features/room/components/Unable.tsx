@@ -2,7 +2,7 @@ import { Button, chakra, Flex, Heading } from '@chakra-ui/react';
 import { MonitorX, RotateCw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 
-const ways = ['browser', 'lockdown', 'firefox', 'addon'] as const;
+const mediaWays = ['browser', 'lockdown', 'firefox', 'addon'] as const;
 
 /** Replaces the device check in a browser that cannot connect video and audio, and says what helps. */
 export function Unable({ isHost }: { isHost: boolean }) {
@@ -25,7 +25,7 @@ export function Unable({ isHost }: { isHost: boolean }) {
       </Heading>
       <chakra.p>{t(isHost ? 'unable.host' : 'unable.guest')}</chakra.p>
       <chakra.ul listStyleType="disc" paddingInlineStart={5} display="flex" flexDirection="column" gap={2}>
-        {ways.map((way) => (
+        {mediaWays.map((way) => (
           <li key={way}>{t(`unable.ways.${way}`)}</li>
         ))}
       </chakra.ul>

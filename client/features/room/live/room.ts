@@ -21,7 +21,7 @@ export interface Reaction {
 }
 
 /** Why a person is no longer in the room. DROPPED: the server tells the reason on request, such as a cancelled booking. */
-export type Over = 'ENDED' | 'CANCELLED' | 'MISSED' | 'REMOVED' | 'REPLACED' | 'LEFT' | 'DROPPED';
+export type RoomOver = 'ENDED' | 'CANCELLED' | 'MISSED' | 'REMOVED' | 'REPLACED' | 'LEFT' | 'DROPPED';
 
 /** The state of a room in a member's browser. */
 export interface RoomState {
@@ -36,7 +36,7 @@ export interface RoomState {
   reactions: readonly Reaction[];
   /** The versions of the latest events that switched the own sound and video off; 0 for none. */
   mutes: Readonly<Record<RoomTrack, number>>;
-  over: Over | null;
+  over: RoomOver | null;
   /** The latest event, for announcements. */
   latest: RoomEvent | null;
 }
@@ -44,7 +44,7 @@ export interface RoomState {
 /** The most reactions that are kept. */
 const mostReactions = 12;
 
-const overOf: Partial<Record<RoomStatus, Over>> = { ENDED: 'ENDED', MISSED: 'MISSED', CANCELLED: 'CANCELLED' };
+const roomOverOf: Partial<Record<RoomStatus, RoomOver>> = { ENDED: 'ENDED', MISSED: 'MISSED', CANCELLED: 'CANCELLED' };
 
 /** The state of the room for a member who has just joined. */
 export function enteredRoom(room: RoomShown, memberId: string): RoomState {
@@ -59,7 +59,7 @@ export function enteredRoom(room: RoomShown, memberId: string): RoomState {
     isChatLocked: room.isChatLocked,
     reactions: [],
     mutes: { AUDIO: 0, VIDEO: 0 },
-    over: overOf[room.status] ?? null,
+    over: roomOverOf[room.status] ?? null,
     latest: null,
   };
 }
@@ -74,25 +74,25 @@ export const readAgain = (state: RoomState, room: RoomShown): RoomState =>
 export function heardInRoom(state: RoomState, event: RoomEvent): RoomState {
   if (event.version <= state.version || state.over) return state;
   const { member, message, emoji, track, version } = event;
-  const next = { ...state, version, latest: event, ...change(event, state.memberId === member?.id) };
-  if (member) next.members = new Map(state.members).set(member.id, member);
+  const nextRoom = { ...state, version, latest: event, ...roomChange(event, state.memberId === member?.id) };
+  if (member) nextRoom.members = new Map(state.members).set(member.id, member);
   // Hosts are not muted when all guests are.
   if (event.kind === 'MUTED' && track && (member ? member.id === state.memberId : !state.isHost))
-    next.mutes = { ...state.mutes, [track]: version };
+    nextRoom.mutes = { ...state.mutes, [track]: version };
   if (message) {
-    const { member: by, ...said } = message;
-    next.messages = [...state.messages, { ...said, memberId: by.id }];
+    const { member: by, ...chatMessage } = message;
+    nextRoom.messages = [...state.messages, { ...chatMessage, memberId: by.id }];
   }
-  if (emoji && member) next.reactions = [...state.reactions, { version, emoji, memberId: member.id }].slice(-mostReactions);
-  return next;
+  if (emoji && member) nextRoom.reactions = [...state.reactions, { version, emoji, memberId: member.id }].slice(-mostReactions);
+  return nextRoom;
 }
 
-function change({ kind, at, member }: RoomEvent, isOwn: boolean): Partial<RoomState> {
-  if (kind === 'STARTED') return { status: 'LIVE', startedAt: at };
-  if (kind === 'ENDED') return { status: 'ENDED', over: 'ENDED' };
-  if (kind === 'CHAT_LOCKED' || kind === 'CHAT_UNLOCKED') return { isChatLocked: kind === 'CHAT_LOCKED' };
-  if (isOwn && kind === 'REMOVED') return { over: member?.isRemoved ? 'REMOVED' : 'DROPPED' };
-  if (isOwn && kind === 'REPLACED') return { over: kind };
+function roomChange({ kind: roomKind, at: roomTime, member }: RoomEvent, isOwnMember: boolean): Partial<RoomState> {
+  if (roomKind === 'STARTED') return { status: 'LIVE', startedAt: roomTime };
+  if (roomKind === 'ENDED') return { status: 'ENDED', over: 'ENDED' };
+  if (roomKind === 'CHAT_LOCKED' || roomKind === 'CHAT_UNLOCKED') return { isChatLocked: roomKind === 'CHAT_LOCKED' };
+  if (isOwnMember && roomKind === 'REMOVED') return { over: member?.isRemoved ? 'REMOVED' : 'DROPPED' };
+  if (isOwnMember && roomKind === 'REPLACED') return { over: roomKind };
   return {};
 }
 

@@ -22,7 +22,7 @@ export interface SharedScreen {
 /** The most people who are shown at once. */
 export const mostTiles = { wide: 9, narrow: 6 } as const;
 /** The most people who are shown beside a large tile or a screen. */
-export const mostBeside = { wide: 5, narrow: 3 } as const;
+export const mostTilesBeside = { wide: 5, narrow: 3 } as const;
 
 const shownOf = (participant: RemoteParticipant | undefined, kind: 'CAMERA' | 'MICROPHONE' | 'SCREEN') => {
   const found = participant?.tracks.find((track) => track.kind === kind);
@@ -80,4 +80,5 @@ export function screenOf(room: Pick<RoomState, 'members' | 'memberId'>, media: M
 }
 
 /** The number of columns for a number of tiles. */
-export const columnsFor = (count: number, isWide: boolean): number => (isWide ? (count <= 1 ? 1 : count <= 4 ? 2 : 3) : count <= 2 ? 1 : 2);
+export const tileColumns = (count: number, isWide: boolean): number =>
+  isWide ? (count <= 1 ? 1 : count <= 4 ? 2 : 3) : count <= 2 ? 1 : 2;

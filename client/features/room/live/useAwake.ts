@@ -3,15 +3,15 @@ import { useEffect } from 'react';
 /** Keeps the screen awake while the room is visible. */
 export function useAwake(): void {
   useEffect(() => {
-    let lock: { release(): Promise<void> } | undefined;
-    const look = async () => {
-      if (document.visibilityState !== 'hidden') lock = await navigator.wakeLock?.request('screen').catch(() => undefined);
+    let roomWakeLock: { release(): Promise<void> } | undefined;
+    const keepRoomAwake = async () => {
+      if (document.visibilityState !== 'hidden') roomWakeLock = await navigator.wakeLock?.request('screen').catch(() => undefined);
     };
-    void look();
-    document.addEventListener('visibilitychange', look);
+    void keepRoomAwake();
+    document.addEventListener('visibilitychange', keepRoomAwake);
     return () => {
-      document.removeEventListener('visibilitychange', look);
-      void lock?.release().catch(() => undefined);
+      document.removeEventListener('visibilitychange', keepRoomAwake);
+      void roomWakeLock?.release().catch(() => undefined);
     };
   }, []);
 }

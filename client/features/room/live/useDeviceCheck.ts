@@ -24,71 +24,71 @@ export interface DeviceCheck {
   choose(kind: CheckedKind | 'SPEAKER', id: string): void;
 }
 
-const key = 'diwan.room';
-const none: DeviceChoice = { camera: null, microphone: null, speaker: null, withCamera: true, withMicrophone: true };
+const devicesKey = 'diwan.room';
+const noDevices: DeviceChoice = { camera: null, microphone: null, speaker: null, withCamera: true, withMicrophone: true };
 
-function remembered(): DeviceChoice {
+function rememberedDevices(): DeviceChoice {
   try {
-    return { ...none, ...(JSON.parse(deviceStorage.getItem(key) ?? '{}') as Partial<DeviceChoice>) };
+    return { ...noDevices, ...(JSON.parse(deviceStorage.getItem(devicesKey) ?? '{}') as Partial<DeviceChoice>) };
   } catch {
-    return none;
+    return noDevices;
   }
 }
 
-function remember(choice: DeviceChoice): void {
+function rememberDevices(choice: DeviceChoice): void {
   try {
-    deviceStorage.setItem(key, JSON.stringify(choice));
+    deviceStorage.setItem(devicesKey, JSON.stringify(choice));
   } catch {
     // Without storage the choice lasts as long as the page.
   }
 }
 
-interface Opened {
+interface OpenedDevice {
   state: DeviceState;
   track: MediaStreamTrack | null;
 }
-const off: Opened = { state: 'OFF', track: null };
+const deviceOff: OpenedDevice = { state: 'OFF', track: null };
 
 /** One device for the preview. It is open while `wanted`. */
-function usePreview(kind: CheckedKind, id: string | null, isWanted: boolean): Opened {
-  const [opened, setOpened] = useState<Opened>(off);
+function usePreview(kind: CheckedKind, id: string | null, isWanted: boolean): OpenedDevice {
+  const [openedDevice, setOpenedDevice] = useState<OpenedDevice>(deviceOff);
   useEffect(() => {
-    if (!isWanted) return setOpened(off);
+    if (!isWanted) return setOpenedDevice(deviceOff);
     let isHere = true;
     let track: MediaStreamTrack | null = null;
-    setOpened({ state: 'STARTING', track: null });
-    void open(kind, id).then((answer) => {
-      if (typeof answer === 'string') return isHere && setOpened({ state: answer, track: null });
-      if (!isHere) return answer.stop();
-      track = answer;
-      track.onended = () => isHere && setOpened({ state: 'LOST', track: null });
-      setOpened({ state: 'ON', track });
+    setOpenedDevice({ state: 'STARTING', track: null });
+    void open(kind, id).then((openedTrack) => {
+      if (typeof openedTrack === 'string') return isHere && setOpenedDevice({ state: openedTrack, track: null });
+      if (!isHere) return openedTrack.stop();
+      track = openedTrack;
+      track.onended = () => isHere && setOpenedDevice({ state: 'LOST', track: null });
+      setOpenedDevice({ state: 'ON', track });
     });
     return () => {
       isHere = false;
       track?.stop();
     };
   }, [kind, id, isWanted]);
-  return opened;
+  return openedDevice;
 }
 
 /** Camera and microphone in the lobby, which only their owner sees and hears. `isOpen` false closes them. */
 export function useDeviceCheck(isOpen: boolean): DeviceCheck {
-  const [choice, setChoice] = useState(remembered);
+  const [choice, setChoice] = useState(rememberedDevices);
   const camera = usePreview('CAMERA', choice.camera, isOpen && choice.withCamera);
   const microphone = usePreview('MICROPHONE', choice.microphone, isOpen && choice.withMicrophone);
   const devices = useDevices(`${camera.state} ${microphone.state}`);
-  const change = (part: Partial<DeviceChoice>) => {
+  const changeDevice = (part: Partial<DeviceChoice>) => {
     const next = { ...choice, ...part };
     setChoice(next);
-    remember(next);
+    rememberDevices(next);
   };
   return {
     choice,
     devices,
     states: { CAMERA: camera.state, MICROPHONE: microphone.state },
     tracks: { CAMERA: camera.track, MICROPHONE: microphone.track },
-    turn: (kind, on) => change(kind === 'CAMERA' ? { withCamera: on } : { withMicrophone: on }),
-    choose: (kind, id) => change(kind === 'CAMERA' ? { camera: id } : kind === 'MICROPHONE' ? { microphone: id } : { speaker: id }),
+    turn: (kind, on) => changeDevice(kind === 'CAMERA' ? { withCamera: on } : { withMicrophone: on }),
+    choose: (kind, id) => changeDevice(kind === 'CAMERA' ? { camera: id } : kind === 'MICROPHONE' ? { microphone: id } : { speaker: id }),
   };
 }

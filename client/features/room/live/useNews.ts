@@ -5,35 +5,35 @@ import { toast } from '../../../ui/toaster.tsx';
 import type { RoomState } from './room.ts';
 
 /** Reports events: a line for screen readers, and a toast for events that concern the viewer. */
-export function useNews(state: RoomState, isChatOpen: boolean): { line: string; unread: number } {
+export function useNews(state: RoomState, isChatOpen: boolean): { roomNews: string; unread: number } {
   const { t } = useTranslation('room');
-  const [line, setLine] = useState('');
-  const { latest, memberId, isHost, messages, mutes } = state;
-  const told = useRef(latest?.version ?? 0);
-  const [read, setRead] = useState(messages.at(-1)?.version ?? 0);
-  const newest = messages.at(-1)?.version ?? 0;
+  const [roomNews, setRoomNews] = useState('');
+  const { latest: latestInRoom, memberId, isHost, messages, mutes } = state;
+  const roomTold = useRef(latestInRoom?.version ?? 0);
+  const [readChat, setReadChat] = useState(messages.at(-1)?.version ?? 0);
+  const newestMessage = messages.at(-1)?.version ?? 0;
   useEffect(() => {
-    if (isChatOpen) setRead(newest);
-  }, [isChatOpen, newest]);
+    if (isChatOpen) setReadChat(newestMessage);
+  }, [isChatOpen, newestMessage]);
 
   useEffect(() => {
-    if (!latest || latest.version <= told.current) return;
-    told.current = latest.version;
-    const { kind, member, message, track } = latest;
-    const name = member ? pickText(member.name, member.nameAr).text : '';
-    const isOwn = member?.id === memberId;
-    if (kind === 'JOINED' && !isOwn) setLine(t('news.joined', { name }));
-    if (kind === 'LEFT' && !isOwn) setLine(t('news.left', { name }));
-    if (kind === 'MESSAGE' && !isOwn) setLine(t('news.said', { name, text: message?.text }));
-    if (kind === 'HAND_RAISED' && !isOwn) {
-      setLine(t('news.hand', { name }));
-      if (isHost) toast.info(t('news.hand', { name }));
+    if (!latestInRoom || latestInRoom.version <= roomTold.current) return;
+    roomTold.current = latestInRoom.version;
+    const { kind: roomKind, member, message, track } = latestInRoom;
+    const memberName = member ? pickText(member.name, member.nameAr).text : '';
+    const isOwnMember = member?.id === memberId;
+    if (roomKind === 'JOINED' && !isOwnMember) setRoomNews(t('news.joined', { name: memberName }));
+    if (roomKind === 'LEFT' && !isOwnMember) setRoomNews(t('news.left', { name: memberName }));
+    if (roomKind === 'MESSAGE' && !isOwnMember) setRoomNews(t('news.said', { name: memberName, text: message?.text }));
+    if (roomKind === 'HAND_RAISED' && !isOwnMember) {
+      setRoomNews(t('news.hand', { name: memberName }));
+      if (isHost) toast.info(t('news.hand', { name: memberName }));
     }
-    if (kind === 'HAND_LOWERED' && isOwn) setLine(t('news.handLowered'));
-    if (track && mutes[track] === latest.version) toast.info(t(track === 'VIDEO' ? 'news.cameraOff' : 'news.muted'));
-    if (kind === 'CHAT_LOCKED') setLine(t('chat.locked'));
-    if (kind === 'CHAT_UNLOCKED') setLine(t('news.chatOpen'));
-  }, [latest, memberId, isHost, mutes, t]);
+    if (roomKind === 'HAND_LOWERED' && isOwnMember) setRoomNews(t('news.handLowered'));
+    if (track && mutes[track] === latestInRoom.version) toast.info(t(track === 'VIDEO' ? 'news.cameraOff' : 'news.muted'));
+    if (roomKind === 'CHAT_LOCKED') setRoomNews(t('chat.locked'));
+    if (roomKind === 'CHAT_UNLOCKED') setRoomNews(t('news.chatOpen'));
+  }, [latestInRoom, memberId, isHost, mutes, t]);
 
-  return { line, unread: messages.filter((message) => message.version > read && message.memberId !== memberId).length };
+  return { roomNews, unread: messages.filter((message) => message.version > readChat && message.memberId !== memberId).length };
 }

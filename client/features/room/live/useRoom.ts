@@ -14,7 +14,7 @@ import { useArea } from '../../../session/auth.ts';
 import { enteredRoom, heardInRoom, type RoomState, readAgain } from './room.ts';
 
 /** Why a join was refused. */
-export interface Refusal {
+export interface RoomRefusal {
   code: UserErrorCode;
   message: string;
 }
@@ -25,7 +25,7 @@ export interface Room {
   /** The media pass that came with the join. */
   firstPass: MediaPassFragment | null;
   /** Why the room could not be joined, in the person's language. */
-  refusal: Refusal | null;
+  refusal: RoomRefusal | null;
   /** Whether the line to the room is lost and being replaced. */
   isCut: boolean;
   join(): Promise<boolean>;
@@ -33,7 +33,7 @@ export interface Room {
 }
 
 /** Milliseconds after which a failed subscription is tried again. */
-const pause = 3000;
+const joinPause = 3000;
 
 /**
  * Joins a room and follows it. After a lost line it goes on from the last received event. `join` throws if the server cannot be reached.
@@ -43,76 +43,77 @@ export function useRoom(sessionId: string): Room {
   const connection = useConnection(useArea());
   const [state, setState] = useState<RoomState | null>(null);
   const [firstPass, setFirstPass] = useState<MediaPassFragment | null>(null);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [roomRefusal, setRoomRefusal] = useState<RoomRefusal | null>(null);
   /** Counts the lines to the room. Each is a subscription of its own. */
-  const [line, setLine] = useState(0);
-  const latest = useRef(state);
-  latest.current = state;
+  const [roomLine, setRoomLine] = useState(0);
+  const latestRoom = useRef(state);
+  latestRoom.current = state;
 
   const join = useCallback(async () => {
     /** A member whose join is refused is no longer in the room. */
-    const drop = (code?: UserErrorCode) => setState((before) => before && { ...before, over: code === 'REMOVED' ? 'REMOVED' : 'DROPPED' });
+    const dropFromRoom = (code?: UserErrorCode) =>
+      setState((roomBefore) => roomBefore && { ...roomBefore, over: code === 'REMOVED' ? 'REMOVED' : 'DROPPED' });
     const { data } = await client.mutate({ mutation: RoomJoinDocument, variables: { sessionId } }).catch((error: unknown) => {
       // The host may only view from now on.
-      if (hasCode(error, 'FORBIDDEN')) drop();
+      if (hasCode(error, 'FORBIDDEN')) dropFromRoom();
       throw error;
     });
-    const answer = data?.roomJoin;
-    const [failure] = answer?.userErrors ?? [];
-    setRefusal(failure ?? null);
-    if (!answer?.room || !answer.member) {
-      drop(failure?.code);
+    const joinAnswer = data?.roomJoin;
+    const [joinFailure] = joinAnswer?.userErrors ?? [];
+    setRoomRefusal(joinFailure ?? null);
+    if (!joinAnswer?.room || !joinAnswer.member) {
+      dropFromRoom(joinFailure?.code);
       return false;
     }
-    setFirstPass(answer.media);
-    setState(enteredRoom(answer.room, answer.member.id));
-    setLine((before) => before + 1);
+    setFirstPass(joinAnswer.media);
+    setState(enteredRoom(joinAnswer.room, joinAnswer.member.id));
+    setRoomLine((roomBefore) => roomBefore + 1);
     return true;
   }, [client, sessionId]);
 
   // A lost line is replaced by one that goes on from the last event.
-  const wasUp = useRef(false);
+  const wasRoomUp = useRef(false);
   useEffect(() => {
-    if (connection === 'down' && wasUp.current) setLine((before) => before + 1);
-    wasUp.current = connection === 'up';
+    if (connection === 'down' && wasRoomUp.current) setRoomLine((roomBefore) => roomBefore + 1);
+    wasRoomUp.current = connection === 'up';
   }, [connection]);
 
-  const isIn = state !== null && state.over === null;
+  const isInRoom = state !== null && state.over === null;
   useEffect(() => {
-    if (!isIn || line === 0) return;
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    let isFollowed = true;
-    const variables = { sessionId, afterVersion: latest.current?.version ?? null };
-    const again = () => {
-      clearTimeout(timer);
-      if (isFollowed) timer = setTimeout(() => void join().catch(again), pause);
+    if (!isInRoom || roomLine === 0) return;
+    let joinTimer: ReturnType<typeof setTimeout> | undefined;
+    let isRoomFollowed = true;
+    const variables = { sessionId, afterVersion: latestRoom.current?.version ?? null };
+    const joinAgain = () => {
+      clearTimeout(joinTimer);
+      if (isRoomFollowed) joinTimer = setTimeout(() => void join().catch(joinAgain), joinPause);
     };
-    const following = client.subscribe({ query: RoomEventDocument, variables, fetchPolicy: 'no-cache' }).subscribe({
+    const roomFollowing = client.subscribe({ query: RoomEventDocument, variables, fetchPolicy: 'no-cache' }).subscribe({
       next({ data, error }) {
-        if (error) again();
+        if (error) joinAgain();
         if (!data) return;
-        setState((before) => before && heardInRoom(before, data.roomEvent));
-        if (data.roomEvent.kind === 'CHANGED') void look();
+        setState((roomBefore) => roomBefore && heardInRoom(roomBefore, data.roomEvent));
+        if (data.roomEvent.kind === 'CHANGED') void readRoom();
       },
-      error: again,
+      error: joinAgain,
     });
-    const look = async () => {
+    const readRoom = async () => {
       const { data } = await client.query({ query: RoomDocument, variables: { sessionId }, fetchPolicy: 'network-only' });
       const room = data?.room;
-      if (room) setState((before) => before && readAgain(before, room));
+      if (room) setState((roomBefore) => roomBefore && readAgain(roomBefore, room));
     };
     return () => {
-      isFollowed = false;
-      clearTimeout(timer);
-      following.unsubscribe();
+      isRoomFollowed = false;
+      clearTimeout(joinTimer);
+      roomFollowing.unsubscribe();
     };
-  }, [client, sessionId, isIn, line, join]);
+  }, [client, sessionId, isInRoom, roomLine, join]);
 
   const leave = useCallback(() => {
-    setState((before) => before && { ...before, over: 'LEFT' });
+    setState((roomBefore) => roomBefore && { ...roomBefore, over: 'LEFT' });
     // Without this call, the server notes after a while that the member has left.
     client.mutate({ mutation: RoomLeaveDocument, variables: { sessionId } }).catch(() => undefined);
   }, [client, sessionId]);
 
-  return { state, firstPass, refusal, isCut: isIn && connection === 'down', join, leave };
+  return { state, firstPass, refusal: roomRefusal, isCut: isInRoom && connection === 'down', join, leave };
 }

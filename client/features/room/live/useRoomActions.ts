@@ -27,7 +27,7 @@ export interface RoomActions {
 
 /** The actions of members and hosts. The room's events show their results; a toast says what failed. */
 export function useRoomActions(sessionId: string): RoomActions {
-  const { busy, run } = useToastedAction();
+  const { busy, run: runInRoom } = useToastedAction();
   const say = useAction(RoomSayDocument);
   const raiseHand = useAction(RoomHandRaiseDocument);
   const react = useAction(RoomReactDocument);
@@ -42,7 +42,7 @@ export function useRoomActions(sessionId: string): RoomActions {
       let isSaid = false;
       // With the id, a message that is sent twice over a bad line is one message.
       const messageId = crypto.randomUUID();
-      await run(
+      await runInRoom(
         () => say({ sessionId, text, messageId }),
         () => {
           isSaid = true;
@@ -50,12 +50,12 @@ export function useRoomActions(sessionId: string): RoomActions {
       );
       return isSaid;
     },
-    raiseHand: (raised, memberId) => void run(() => raiseHand({ sessionId, raised, memberId })),
-    react: (emoji) => void run(() => react({ sessionId, emoji })),
-    mute: (memberId, track) => void run(() => mute({ sessionId, memberId, track })),
-    remove: (memberId, onDone) => void run(() => remove({ sessionId, memberId }), onDone),
-    lockChat: (locked) => void run(() => lockChat({ sessionId, locked })),
-    start: () => run(() => start({ id: sessionId })),
-    end: (onDone) => void run(() => end({ id: sessionId }), onDone),
+    raiseHand: (raised, memberId) => void runInRoom(() => raiseHand({ sessionId, raised, memberId })),
+    react: (emoji) => void runInRoom(() => react({ sessionId, emoji })),
+    mute: (memberId, track) => void runInRoom(() => mute({ sessionId, memberId, track })),
+    remove: (memberId, onDone) => void runInRoom(() => remove({ sessionId, memberId }), onDone),
+    lockChat: (locked) => void runInRoom(() => lockChat({ sessionId, locked })),
+    start: () => runInRoom(() => start({ id: sessionId })),
+    end: (onDone) => void runInRoom(() => end({ id: sessionId }), onDone),
   };
 }

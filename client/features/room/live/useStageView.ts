@@ -14,8 +14,8 @@ const stored = (): View => {
 };
 
 /** The open panel of the stage and the layout of people. The browser remembers the layout. */
-export function useStageView(first: SidePanel | null) {
-  const [panel, setPanel] = useState(first);
+export function useStageView(firstPanel: SidePanel | null) {
+  const [panel, setPanel] = useState(firstPanel);
   const [view, setView] = useState<View>(stored);
   return {
     panel,

@@ -10,8 +10,8 @@ import { useTitle } from '../../../ui/head.ts';
 import { NotFound } from '../../../ui/NotFound.tsx';
 import { useDark } from '../../../ui/theme/colorMode.ts';
 import { NoEntry } from '../components/NoEntry.tsx';
-import { Over } from '../components/Over.tsx';
 import { RoomFrame } from '../components/RoomFrame.tsx';
+import { RoomOver } from '../components/RoomOver.tsx';
 import type { RoomShown } from '../live/room.ts';
 import { useRoom } from '../live/useRoom.ts';
 
@@ -44,6 +44,6 @@ function RoomOf({ sessionId }: { sessionId: string }) {
       </Center>
     );
   }
-  if (!shown) return room.state?.over === 'REMOVED' ? <Over over="REMOVED" /> : <NoEntry sessionId={sessionId} room={room} />;
+  if (!shown) return room.state?.over === 'REMOVED' ? <RoomOver roomOver="REMOVED" /> : <NoEntry sessionId={sessionId} room={room} />;
   return <RoomFrame shown={shown} room={room} onLook={() => void refetch()} />;
 }

@@ -9,9 +9,9 @@ import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { bookingUrls } from '../../booking/urls.ts';
 import { creatorUrls } from '../../creators/urls.ts';
 import { sessionUrls } from '../../sessions/urls.ts';
-import type { Over as Reason, RoomShown } from '../live/room.ts';
+import type { RoomOver as Reason, RoomShown } from '../live/room.ts';
 
-const icons = {
+const roomOverIcons = {
   ENDED: Heart,
   CANCELLED: CalendarX,
   MISSED: CalendarX,
@@ -20,34 +20,34 @@ const icons = {
   LEFT: DoorOpen,
 } as const;
 
-interface OverProps {
-  over: Exclude<Reason, 'DROPPED'>;
-  shown?: RoomShown;
+interface RoomOverProps {
+  roomOver: Exclude<Reason, 'DROPPED'>;
+  room?: RoomShown;
   joining?: boolean;
   onJoin?: () => void;
 }
 
 /** The screen after the room: why the person is no longer in it, thanks, and links onward. */
-export function Over({ over, shown, joining = false, onJoin }: OverProps) {
+export function RoomOver({ roomOver, room, joining = false, onJoin }: RoomOverProps) {
   const { t } = useTranslation('room');
   const isHost = useArea() === 'CREATOR';
-  const Icon = icons[over] ?? DoorClosed;
-  const canReturn = (over === 'LEFT' || over === 'REPLACED') && onJoin;
+  const RoomOverIcon = roomOverIcons[roomOver] ?? DoorClosed;
+  const canRejoin = (roomOver === 'LEFT' || roomOver === 'REPLACED') && onJoin;
   return (
     <Center as="main" flex={1} minHeight="100dvh" bg="bg">
       <EmptyState
         alone
-        title={t(over === 'ENDED' && isHost ? 'over.ENDED.hostTitle' : `over.${over}.title`)}
-        icon={<Icon size={32} strokeWidth={1.75} aria-hidden />}
+        title={t(roomOver === 'ENDED' && isHost ? 'over.ENDED.hostTitle' : `over.${roomOver}.title`)}
+        icon={<RoomOverIcon size={32} strokeWidth={1.75} aria-hidden />}
         action={
           <Flex gap={3} wrap="wrap" justify="center">
-            {canReturn && (
+            {canRejoin && (
               <Button colorPalette="brand" loading={joining} loadingText={t('over.again')} onClick={onJoin}>
                 {t('over.again')}
               </Button>
             )}
-            {isHost && shown ? (
-              <ButtonLink variant="outline" to={sessionUrls.view(shown.sessionId)}>
+            {isHost && room ? (
+              <ButtonLink variant="outline" to={sessionUrls.view(room.sessionId)}>
                 {t('over.toSession')}
               </ButtonLink>
             ) : (
@@ -55,8 +55,8 @@ export function Over({ over, shown, joining = false, onJoin }: OverProps) {
                 <ButtonLink variant="outline" to={bookingUrls.mySessions}>
                   {t('toSessions')}
                 </ButtonLink>
-                {shown && (
-                  <ButtonLink variant="outline" to={creatorUrls.page(shown.creatorUsername)}>
+                {room && (
+                  <ButtonLink variant="outline" to={creatorUrls.page(room.creatorUsername)}>
                     {t('over.toCreator')}
                   </ButtonLink>
                 )}
@@ -65,7 +65,7 @@ export function Over({ over, shown, joining = false, onJoin }: OverProps) {
           </Flex>
         }
       >
-        {over === 'ENDED' && isHost ? <HostMinutes /> : t(`over.${over}.text`)}
+        {roomOver === 'ENDED' && isHost ? <HostMinutes /> : t(`over.${roomOver}.text`)}
       </EmptyState>
     </Center>
   );
