@@ -10,7 +10,7 @@ pageAt('/en/cc/session/settings');
 const { addEmails, splitEmails } = await import('../../client/forms/emails.ts');
 const { pendingOf } = await import('../../client/forms/autosave/changes.ts');
 const { byDay } = await import('../../client/features/sessions/days.ts');
-const { clashAt, meaningOf, nextWeeks } = await import('../../client/features/sessions/when.ts');
+const { clashAt, sessionTimeMeaning: meaningOf, nextWeeks } = await import('../../client/features/sessions/when.ts');
 const { newSession, toInput } = await import('../../client/features/sessions/sessionValues.ts');
 const { sessionDraft } = await import('../../client/features/sessions/sessionDraft.ts');
 const { sessionFields, sessionFormSteps } = await import('../../client/features/sessions/steps.ts');

@@ -9,11 +9,11 @@ import type { SessionValues } from './sessionValues.ts';
  * any.
  */
 export function completeness(values: SessionValues, language: Language) {
-  const suffix = suffixes[language];
+  const sessionLanguage = suffixes[language];
   const { includes } = values;
   return divideTexts({
-    title: hasText(values[`title${suffix}`]),
-    description: hasText(values[`description${suffix}`]),
-    ...(includes.length > 0 && { includes: includes.every((line) => hasText(line[`text${suffix}`])) }),
+    title: hasText(values[`title${sessionLanguage}`]),
+    description: hasText(values[`description${sessionLanguage}`]),
+    ...(includes.length > 0 && { includes: includes.every((sessionInclude) => hasText(sessionInclude[`text${sessionLanguage}`])) }),
   });
 }

@@ -2,30 +2,31 @@ import { type AnyObjectSchema, type StringSchema, string, type TestContext } fro
 import { sessionPublishRules, sessionUpdateRules } from '../../../schema/rules/sessions.ts';
 import { wallClockOf } from '../../../schema/rules/wall-clock.ts';
 import { formatDay } from '../../i18n/format.ts';
-import { meaningOf, type TypedTime } from './when.ts';
+import { sessionTimeMeaning, type TypedTime } from './when.ts';
 
 /** The fault of a typed time: the clock skips it, or it is past for a session that is to be booked. */
-function wrongTime(timeZone: string, ahead: boolean, { parent, createError, path }: TestContext) {
-  const typed = parent as TypedTime;
+function wrongSessionTime(timeZone: string, sessionAhead: boolean, { parent, createError, path }: TestContext) {
+  const typedSession = parent as TypedTime;
   const now = new Date();
-  const { state } = meaningOf(typed, timeZone, now);
-  const { sessionDate: day, sessionTime: time } = typed;
-  if (state === 'gap') return createError({ path, message: 'sessionTime.gap', params: { day: formatDay(day ?? ''), time, timeZone } });
-  if (state !== 'past' || !ahead) return true;
-  const field = day === wallClockOf(now, timeZone).date ? 'sessionTime' : 'sessionDate';
-  return createError({ path: field, message: `${field}.past` });
+  const { state: sessionTimeState } = sessionTimeMeaning(typedSession, timeZone, now);
+  const { sessionDate: day, sessionTime: time } = typedSession;
+  if (sessionTimeState === 'gap')
+    return createError({ path, message: 'sessionTime.gap', params: { day: formatDay(day ?? ''), time, timeZone } });
+  if (sessionTimeState !== 'past' || !sessionAhead) return true;
+  const sessionField = day === wallClockOf(now, timeZone).date ? 'sessionTime' : 'sessionDate';
+  return createError({ path: sessionField, message: `${sessionField}.past` });
 }
 
-const timed = (rules: AnyObjectSchema, timeZone: string, ahead: boolean): AnyObjectSchema =>
+const timedSession = (rules: AnyObjectSchema, timeZone: string, sessionAhead: boolean): AnyObjectSchema =>
   rules.shape({
     sessionTime: (rules.fields.sessionTime as StringSchema<string | null | undefined>).test('time', (_time, context) =>
-      wrongTime(timeZone, ahead, context),
+      wrongSessionTime(timeZone, sessionAhead, context),
     ),
   });
 
 /** The rules of the session form, with times in a zone. A half typed email address is no invitation yet. */
 export const sessionFormRules = (timeZone: string): AnyObjectSchema =>
-  timed(sessionUpdateRules, timeZone, false).shape({
+  timedSession(sessionUpdateRules, timeZone, false).shape({
     inviteTyped: string()
       .nullable()
       .transform((text: string | null) => text?.trim() || null)
@@ -33,4 +34,4 @@ export const sessionFormRules = (timeZone: string): AnyObjectSchema =>
   });
 
 /** The rules that a session must fulfil to be booked. */
-export const sessionReadyRules = (timeZone: string): AnyObjectSchema => timed(sessionPublishRules, timeZone, true);
+export const sessionReadyRules = (timeZone: string): AnyObjectSchema => timedSession(sessionPublishRules, timeZone, true);

@@ -9,9 +9,9 @@ export const sessionUrls = {
   /** Starts a session at a day, and at a time if one was picked in a calendar. */
   createAt: (day: string, time?: string) => `/cc/session/settings?day=${day}${time ? `&time=${encodeURIComponent(time)}` : ''}`,
   /** Opens at `step`, with `field` focused; at the first step without. */
-  edit: (id: string, at: { step?: Step; field?: string } = {}) => {
-    const query = new URLSearchParams(Object.entries(at).filter(([, value]) => value !== undefined)).toString();
-    return `/cc/session/${id}/edit${query && `?${query}`}`;
+  edit: (id: string, sessionEdit: { step?: Step; field?: string } = {}) => {
+    const sessionQuery = new URLSearchParams(Object.entries(sessionEdit).filter(([, value]) => value !== undefined)).toString();
+    return `/cc/session/${id}/edit${sessionQuery && `?${sessionQuery}`}`;
   },
   view: (id: string) => `/cc/session/${id}`,
 };

@@ -14,15 +14,19 @@ export interface TypedTime {
  * The meaning of a typed day and time in a zone: `open` while one of them is missing or half typed, `gap` if the clock skips the time, or
  * else the instants, with the end if there is a duration.
  */
-export type Meaning = { state: 'open' | 'gap' } | { state: 'past' | 'ahead'; startsAt: Date; endsAt: Date | null };
+export type SessionTimeMeaning = { state: 'open' | 'gap' } | { state: 'past' | 'ahead'; startsAt: Date; endsAt: Date | null };
 
-export function meaningOf({ sessionDate, sessionTime, durationMinutes }: TypedTime, timeZone: string, now: Date): Meaning {
+export function sessionTimeMeaning(
+  { sessionDate, sessionTime, durationMinutes }: TypedTime,
+  timeZone: string,
+  now: Date,
+): SessionTimeMeaning {
   if (!isWholeDay(sessionDate) || !isWholeTime(sessionTime) || Number.isNaN(Date.parse(`${sessionDate}T00:00:00Z`)))
     return { state: 'open' };
   const startsAt = instantOf({ date: sessionDate, time: sessionTime }, timeZone);
   if (!startsAt) return { state: 'gap' };
-  const minutes = Number(durationMinutes);
-  const endsAt = minutes > 0 && minutes <= 1440 ? new Date(startsAt.getTime() + minutes * 60_000) : null;
+  const sessionMinutes = Number(durationMinutes);
+  const endsAt = sessionMinutes > 0 && sessionMinutes <= 1440 ? new Date(startsAt.getTime() + sessionMinutes * 60_000) : null;
   return { state: startsAt <= now ? 'past' : 'ahead', startsAt, endsAt };
 }
 
@@ -37,7 +41,7 @@ export const nextWeeks = (
     startsAt: instantOf({ date: day, time: sessionTime }, timeZone),
   }));
 
-interface CalendarEntry {
+interface ScheduledEntry {
   id: string;
   status: SessionStatus;
   startsAt: string | null;
@@ -45,24 +49,24 @@ interface CalendarEntry {
 }
 
 /** The statuses in which a session keeps its time: those of the database's `sessions_busy`. LOBBY is SCHEDULED there. */
-const busy: readonly SessionStatus[] = ['HELD', 'SCHEDULED', 'LOBBY', 'LIVE'];
+const busyStatuses: readonly SessionStatus[] = ['HELD', 'SCHEDULED', 'LOBBY', 'LIVE'];
 
 /** The session that already takes a time of the calendar; undefined when the time is free. */
-export const clashAt = <Session extends CalendarEntry>(
+export const clashAt = <Session extends ScheduledEntry>(
   sessions: readonly Session[],
   startsAt: Date | null,
-  minutes: number,
+  sessionMinutes: number,
   exceptId: string,
 ): Session | undefined => {
   if (!startsAt) return undefined;
-  const [from, to] = [startsAt.getTime(), startsAt.getTime() + minutes * 60_000];
+  const [sessionFrom, sessionTo] = [startsAt.getTime(), startsAt.getTime() + sessionMinutes * 60_000];
   return sessions.find(
-    (other) =>
-      other.id !== exceptId &&
-      busy.includes(other.status) &&
-      other.startsAt &&
-      other.endsAt &&
-      Date.parse(other.startsAt) < to &&
-      from < Date.parse(other.endsAt),
+    (scheduled) =>
+      scheduled.id !== exceptId &&
+      busyStatuses.includes(scheduled.status) &&
+      scheduled.startsAt &&
+      scheduled.endsAt &&
+      Date.parse(scheduled.startsAt) < sessionTo &&
+      sessionFrom < Date.parse(scheduled.endsAt),
   );
 };

@@ -24,7 +24,7 @@ export function AttendeeMenu({ attendee, attending }: AttendeeMenuProps) {
   const update = useAction(AttendanceUpdateDocument);
   const mayNotEdit = useDenialReason('EDIT');
   const { busy, run } = useToastedAction();
-  const [asked, setAsked] = useState<'MOVE' | 'CANCEL' | null>(null);
+  const [askedOfAttendee, askOfAttendee] = useState<'MOVE' | 'CANCEL' | null>(null);
   const { id, name, status, canCancel, canReschedule } = attendee;
   const stands = status !== 'CANCELLED' && status !== 'RESCHEDULED';
   const note = (attended: boolean) =>
@@ -32,7 +32,7 @@ export function AttendeeMenu({ attendee, attending }: AttendeeMenuProps) {
       () => update({ id, attended }),
       () => toast.success(t('attendees.noted')),
     );
-  const close = () => setAsked(null);
+  const close = () => askOfAttendee(null);
   return (
     <>
       {stands && (
@@ -56,13 +56,13 @@ export function AttendeeMenu({ attendee, attending }: AttendeeMenuProps) {
             ) : (
               <>
                 <Disabled because={mayNotEdit ?? canReschedule.reason}>
-                  <Menu.Item value="move" onSelect={() => setAsked('MOVE')}>
+                  <Menu.Item value="move" onSelect={() => askOfAttendee('MOVE')}>
                     <CalendarClock size={16} aria-hidden />
                     {t('attendees.move')}
                   </Menu.Item>
                 </Disabled>
                 <Disabled because={mayNotEdit ?? canCancel.reason}>
-                  <Menu.Item value="cancel" color="fg.error" onSelect={() => setAsked('CANCEL')}>
+                  <Menu.Item value="cancel" color="fg.error" onSelect={() => askOfAttendee('CANCEL')}>
                     <CalendarX2 size={16} aria-hidden />
                     {t('attendees.cancel')}
                   </Menu.Item>
@@ -72,8 +72,8 @@ export function AttendeeMenu({ attendee, attending }: AttendeeMenuProps) {
           }
         </ActionMenu>
       )}
-      {asked === 'CANCEL' && <CancelBookingDialog attendee={attendee} attending={attending} onClose={close} />}
-      {asked === 'MOVE' && <MoveBookingDialog attendee={attendee} attending={attending} onClose={close} />}
+      {askedOfAttendee === 'CANCEL' && <CancelBookingDialog attendee={attendee} attending={attending} onClose={close} />}
+      {askedOfAttendee === 'MOVE' && <MoveBookingDialog attendee={attendee} attending={attending} onClose={close} />}
     </>
   );
 }

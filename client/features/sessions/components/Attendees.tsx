@@ -24,7 +24,7 @@ import type { AttendeeShown, Attending } from '../attending.ts';
 import { useAttendeesAgain } from '../useAttendeesAgain.ts';
 import { AttendeeMenu } from './AttendeeMenu.tsx';
 
-const tones = {
+const attendeeTones = {
   HELD: 'attention',
   PENDING_PAYMENT: 'attention',
   CONFIRMED: 'positive',
@@ -35,38 +35,38 @@ const tones = {
 } as const satisfies Record<BookingStatus, string>;
 
 /** From this number of attendees on, there is a search. */
-const many = 8;
+const manyAttendees = 8;
 
-const none: readonly AttendeeFragment[] = [];
+const noAttendees: readonly AttendeeFragment[] = [];
 
 /** The customers who have or had a seat, and how many wait for one. Emails are masked for VIEW admins. */
 export function Attendees({ sessionId, status }: { sessionId: string; status: SessionStatus }) {
   const { t } = useTranslation('sessions');
   const [search, setSearch] = useState('');
   // Attendance may be noted.
-  const isOver = status === 'ENDED' || status === 'MISSED';
-  const isBookable = !isOver && status !== 'CANCELLED';
+  const isSessionOver = status === 'ENDED' || status === 'MISSED';
+  const isBookable = !isSessionOver && status !== 'CANCELLED';
   const { data, previousData, error, refetch, fetchMore } = useQuery(SessionAttendeesDocument, {
     variables: { id: sessionId, search: search || undefined },
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
   // The previous result stays until the next answer, if it was not empty.
-  const before = previousData?.session?.bookings.nodes.length ? previousData : undefined;
-  const session = (data ?? (error ? undefined : before))?.session;
-  const listed = session?.bookings.nodes ?? none;
-  const readAgain = useAttendeesAgain({ sessionId, shown: listed.length, search });
+  const attendeesBefore = previousData?.session?.bookings.nodes.length ? previousData : undefined;
+  const session = (data ?? (error ? undefined : attendeesBefore))?.session;
+  const attendees = session?.bookings.nodes ?? noAttendees;
+  const readAgain = useAttendeesAgain({ sessionId, shown: attendees.length, search });
   useSubscription(AttendeeChangedDocument, {
     ignoreResults: true,
-    onData: ({ data: { data: heard } }) => {
+    onData: ({ data: { data: attendeeNews } }) => {
       // The cache takes changes of listed bookings by itself. For a new one the list is read again.
-      const booking = heard?.bookingChanged;
-      if (booking?.session.id === sessionId && !listed.some(({ id }) => id === booking.id)) readAgain();
+      const booking = attendeeNews?.bookingChanged;
+      if (booking?.session.id === sessionId && !attendees.some(({ id }) => id === booking.id)) readAgain();
     },
   });
-  if (!session && !search) return error ? <Failed error={error} onRetry={refetch} /> : <RowsSkeleton rows={3} />;
-  const { pageInfo, totalCount = 0 } = session?.bookings ?? {};
-  const waiting = session?.waitingCount ?? 0;
+  if (!session && !search) return error ? <AttendeesFailed error={error} onRetry={refetch} /> : <RowsSkeleton rows={3} />;
+  const { pageInfo: attendeesPage, totalCount = 0 } = session?.bookings ?? {};
+  const waitingCustomers = session?.waitingCount ?? 0;
   return (
     <section aria-labelledby="attendees">
       <Flex wrap="wrap" justify="space-between" align="baseline" columnGap={4}>
@@ -78,51 +78,54 @@ export function Attendees({ sessionId, status }: { sessionId: string; status: Se
             </chakra.span>
           )}
         </chakra.h2>
-        {waiting > 0 && (
+        {waitingCustomers > 0 && (
           <chakra.span className="figures" color="fg.muted" textStyle="sm">
-            {t('attendees.waiting', { count: waiting, n: formatNumber(waiting) })}
+            {t('attendees.waiting', { count: waitingCustomers, n: formatNumber(waitingCustomers) })}
           </chakra.span>
         )}
       </Flex>
-      {(totalCount > many || search) && (
+      {(totalCount > manyAttendees || search) && (
         <Box marginBlock={3}>
           <SearchBox label={t('attendees.search')} value={search} onChange={setSearch} />
         </Box>
       )}
       {!session ? (
         error ? (
-          <Failed error={error} onRetry={refetch} />
+          <AttendeesFailed error={error} onRetry={refetch} />
         ) : (
           <RowsSkeleton rows={3} />
         )
-      ) : listed.length === 0 ? (
+      ) : attendees.length === 0 ? (
         <chakra.p color="fg.muted" marginBlockStart={2} aria-live="polite">
           {t(search ? 'attendees.notFound' : isBookable ? 'attendees.none' : 'attendees.nobodyCame')}
         </chakra.p>
       ) : (
-        <AttendeeTable attendees={listed} attending={{ sessionId, isOver, waiting, shown: listed.length, search }} />
+        <AttendeeTable
+          attendees={attendees}
+          attending={{ sessionId, isOver: isSessionOver, waiting: waitingCustomers, shown: attendees.length, search }}
+        />
       )}
-      {pageInfo?.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+      {attendeesPage?.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: attendeesPage.endCursor } })} />}
     </section>
   );
 }
 
-function Failed({ error, onRetry }: { error: Error; onRetry: () => void }) {
+function AttendeesFailed({ error, onRetry }: { error: Error; onRetry: () => void }) {
   const { t } = useTranslation('sessions');
   return <ErrorState error={error} title={t('attendees.failed')} onRetry={onRetry} />;
 }
 
-function Status({ attendee: { status, cancelledBy } }: { attendee: AttendeeShown }) {
+function AttendeeStatus({ attendee: { status, cancelledBy } }: { attendee: AttendeeShown }) {
   const { t } = useTranslation('sessions');
   return (
-    <StatusBadge tone={tones[status]}>
+    <StatusBadge tone={attendeeTones[status]}>
       {t(status === 'CANCELLED' && cancelledBy ? `booking.by${cancelledBy}` : `booking.${status}`)}
     </StatusBadge>
   );
 }
 
 /** An attendee's name. It is at the start of its line in either language, and breaks if there is no room. */
-function Name({ attendee: { name } }: { attendee: AttendeeShown }) {
+function AttendeeName({ attendee: { name } }: { attendee: AttendeeShown }) {
   return (
     <chakra.span display="block" fontWeight="medium" overflowWrap="anywhere" whiteSpace="normal">
       <bdi>{name}</bdi>
@@ -130,7 +133,7 @@ function Name({ attendee: { name } }: { attendee: AttendeeShown }) {
   );
 }
 
-function Email({ attendee: { email } }: { attendee: AttendeeShown }) {
+function AttendeeEmail({ attendee: { email } }: { attendee: AttendeeShown }) {
   // The name already says that the customer is deleted.
   if (isDeletedEmail(email)) return null;
   return (
@@ -140,7 +143,7 @@ function Email({ attendee: { email } }: { attendee: AttendeeShown }) {
   );
 }
 
-function Paid({ attendee: { price, refunded } }: { attendee: AttendeeShown }) {
+function AttendeePaid({ attendee: { price, refunded } }: { attendee: AttendeeShown }) {
   const { t } = useTranslation('sessions');
   return (
     <>
@@ -154,25 +157,25 @@ function Paid({ attendee: { price, refunded } }: { attendee: AttendeeShown }) {
   );
 }
 
-const columns = (t: TFunction<'sessions'>): Column<AttendeeShown>[] => [
+const attendeeColumns = (t: TFunction<'sessions'>): Column<AttendeeShown>[] => [
   {
     key: 'name',
     header: t('attendees.name'),
     primary: true,
     cell: (attendee) => (
       <>
-        <Name attendee={attendee} />
-        <Email attendee={attendee} />
+        <AttendeeName attendee={attendee} />
+        <AttendeeEmail attendee={attendee} />
       </>
     ),
   },
-  { key: 'status', header: t('attendees.status'), cell: (attendee) => <Status attendee={attendee} /> },
+  { key: 'status', header: t('attendees.status'), cell: (attendee) => <AttendeeStatus attendee={attendee} /> },
   {
     key: 'booked',
     header: t('attendees.booked'),
     cell: ({ confirmedAt }) => confirmedAt && <RelativeTime instant={confirmedAt} />,
   },
-  { key: 'paid', header: t('attendees.paid'), align: 'end', cell: (attendee) => <Paid attendee={attendee} /> },
+  { key: 'paid', header: t('attendees.paid'), align: 'end', cell: (attendee) => <AttendeePaid attendee={attendee} /> },
 ];
 
 function AttendeeTable({ attendees, attending }: { attendees: readonly AttendeeFragment[]; attending: Attending }) {
@@ -180,7 +183,7 @@ function AttendeeTable({ attendees, attending }: { attendees: readonly AttendeeF
   return (
     <DataTable
       caption={t('attendees.title')}
-      columns={columns(t)}
+      columns={attendeeColumns(t)}
       rows={attendees}
       rowKey={({ id }) => id}
       actions={{
@@ -199,12 +202,12 @@ function AttendeeCard({ attendee }: { attendee: AttendeeShown }) {
   return (
     <>
       <Flex justify="space-between" align="baseline" gap={2}>
-        <Name attendee={attendee} />
+        <AttendeeName attendee={attendee} />
         <chakra.span flexShrink={0}>
-          <Status attendee={attendee} />
+          <AttendeeStatus attendee={attendee} />
         </chakra.span>
       </Flex>
-      <Email attendee={attendee} />
+      <AttendeeEmail attendee={attendee} />
       <chakra.span display="block" color="fg.muted" textStyle="sm">
         <Money value={price} free={t('fields.free')} />
         {confirmedAt && (

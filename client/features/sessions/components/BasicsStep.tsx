@@ -13,7 +13,7 @@ import { completeness } from '../completeness.ts';
 import { IncludesField } from './IncludesField.tsx';
 
 /** The type of a session, its texts in both languages, what is included, and its cover. */
-export function BasicsStep({ written, cover }: { written: WrittenLanguage; cover: PictureSource | null }) {
+export function BasicsStep({ sessionLanguages, sessionCover }: { sessionLanguages: WrittenLanguage; sessionCover: PictureSource | null }) {
   const { t } = useTranslation('sessions');
   return (
     <Stack gap={8}>
@@ -35,16 +35,16 @@ export function BasicsStep({ written, cover }: { written: WrittenLanguage; cover
           ]}
         />
       </Grid>
-      <BilingualColumns written={written} completeness={completeness} names={['title', 'description']}>
+      <BilingualColumns written={sessionLanguages} completeness={completeness} names={['title', 'description']}>
         {(lang) => <Texts lang={lang} />}
       </BilingualColumns>
-      <IncludesField written={written} />
+      <IncludesField sessionLanguages={sessionLanguages} />
       <Box maxWidth="form">
         <ImageField
           name="coverId"
           label={t('fields.cover')}
           help={t('fields.coverHelp')}
-          current={cover}
+          current={sessionCover}
           cut={t('fields.cutCover')}
           optional
         />

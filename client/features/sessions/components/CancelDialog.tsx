@@ -17,21 +17,21 @@ const longest = 500;
 export function CancelDialog({ session, onClose }: { session: ActedOn; onClose: () => void }) {
   const { t } = useTranslation(['sessions', 'messages']);
   const { id, title, titleAr, seatsTaken, cost } = session;
-  const cancel = useSessionCancel();
-  const [reason, setReason] = useState('');
+  const cancelSession = useSessionCancel();
+  const [cancelReason, setCancelReason] = useState('');
   const { busy, problem, run } = useDialogAction();
   // The key makes a repeat after a lost answer harmless.
-  const key = useRef(crypto.randomUUID());
+  const cancelKey = useRef(crypto.randomUUID());
   const label = useId();
   const act = () =>
     run(
-      () => cancel(id, reason.trim() || null, key.current),
+      () => cancelSession(id, cancelReason.trim() || null, cancelKey.current),
       () => {
         toast.success(t('success.sessionCancelled', { ns: 'messages' }));
         onClose();
       },
     );
-  const people = { count: seatsTaken, n: formatNumber(seatsTaken) };
+  const attendeeCounts = { count: seatsTaken, n: formatNumber(seatsTaken) };
   return (
     <ConfirmDialog
       open
@@ -46,8 +46,8 @@ export function CancelDialog({ session, onClose }: { session: ActedOn; onClose: 
       <Stack as="ul" gap={1.5} listStyleType="disc" paddingInlineStart={5}>
         {seatsTaken > 0 ? (
           <>
-            <li>{t('cancel.told', people)}</li>
-            {cost === 'PAID' && <li>{t('cancel.refunds', people)}</li>}
+            <li>{t('cancel.told', attendeeCounts)}</li>
+            {cost === 'PAID' && <li>{t('cancel.refunds', attendeeCounts)}</li>}
           </>
         ) : (
           <li>{t('cancel.nobody')}</li>
@@ -63,9 +63,9 @@ export function CancelDialog({ session, onClose }: { session: ActedOn; onClose: 
           marginBlockStart={1.5}
           rows={3}
           maxLength={longest}
-          dir={ownDirection(reason)}
-          value={reason}
-          onChange={({ target }) => setReason(target.value)}
+          dir={ownDirection(cancelReason)}
+          value={cancelReason}
+          onChange={({ target }) => setCancelReason(target.value)}
         />
         <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
           {t('cancel.reasonHelp')}

@@ -6,7 +6,7 @@ import { formatNumber } from '../../../i18n/format.ts';
 import { completeness } from '../completeness.ts';
 
 /** The inclusions of a session, line by line in both languages. */
-export function IncludesField({ written }: { written: WrittenLanguage }) {
+export function IncludesField({ sessionLanguages }: { sessionLanguages: WrittenLanguage }) {
   const { t } = useTranslation('sessions');
   return (
     <LinesField
@@ -17,7 +17,7 @@ export function IncludesField({ written }: { written: WrittenLanguage }) {
       entryLabel={(index) => t('fields.include', { n: formatNumber(index + 1) })}
       lineLabel={(lang) => t(lang === 'ar' ? 'fields.includeAr' : 'fields.includeEn')}
       max={mostIncludes}
-      bilingual={{ written, completeness }}
+      bilingual={{ written: sessionLanguages, completeness }}
     />
   );
 }

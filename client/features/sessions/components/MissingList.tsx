@@ -8,9 +8,9 @@ import { sessionFields } from '../steps.ts';
 import { sessionUrls } from '../urls.ts';
 
 /** Lists what a session still needs before it can be booked; each entry leads to its field. */
-export function MissingList({ sessionId, missing }: { sessionId: string; missing: readonly FieldFailure[] }) {
+export function MissingList({ sessionId, missingSessionFields }: { sessionId: string; missingSessionFields: readonly FieldFailure[] }) {
   const { t } = useTranslation('sessions');
-  const placeOf = (path: readonly string[] | null) => {
+  const missingSessionField = (path: readonly string[] | null) => {
     const field = path?.[0];
     // Only a missing profile has no field of the session.
     if (!path || field === undefined) return { to: creatorUrls.completeProfile, label: t('missing.completeProfile') };
@@ -19,9 +19,9 @@ export function MissingList({ sessionId, missing }: { sessionId: string; missing
   };
   return (
     <MissingFields
-      missing={missing}
-      lead={t('missing.lead', { count: missing.length, n: formatNumber(missing.length) })}
-      placeOf={placeOf}
+      missing={missingSessionFields}
+      lead={t('missing.lead', { count: missingSessionFields.length, n: formatNumber(missingSessionFields.length) })}
+      placeOf={missingSessionField}
     />
   );
 }

@@ -14,7 +14,7 @@ import type { AttendeeShown, Attending } from '../attending.ts';
 import { useAttendeeChange } from '../mutations/useAttendeeChange.ts';
 import { SeriesDatePick } from './SeriesDatePick.tsx';
 
-interface Picked {
+interface PickedSession {
   startsAt: string;
   endsAt: string;
   /** The other session of the series; absent when an appointment moves to another time. */
@@ -32,18 +32,18 @@ export function MoveBookingDialog({ attendee, attending, onClose }: MoveBookingD
   const { t } = useTranslation(['sessions', 'common']);
   const { id, name, session } = attendee;
   const { move } = useAttendeeChange(attending);
-  const { busy, problem, run, clear } = useDialogAction();
-  const [picked, setPicked] = useState<Picked | null>(null);
-  const key = useRef('');
-  const pick = (to: Picked | null) => {
+  const { busy, problem: moveProblem, run: runMove, clear: clearMove } = useDialogAction();
+  const [pickedSession, setPickedSession] = useState<PickedSession | null>(null);
+  const moveKey = useRef('');
+  const pickSession = (movedTo: PickedSession | null) => {
     // A new pick is a new intent, with its own key. A repeat after a lost answer keeps the key.
-    key.current = crypto.randomUUID();
-    clear();
-    setPicked(to);
+    moveKey.current = crypto.randomUUID();
+    clearMove();
+    setPickedSession(movedTo);
   };
-  const act = ({ startsAt, sessionId }: Picked) =>
-    run(
-      () => move(id, sessionId ? { sessionId } : { startsAt }, key.current),
+  const moveBooking = ({ startsAt, sessionId }: PickedSession) =>
+    runMove(
+      () => move(id, sessionId ? { sessionId } : { startsAt }, moveKey.current),
       () => {
         toast.success(t('moveBooking.done'));
         onClose();
@@ -55,27 +55,38 @@ export function MoveBookingDialog({ attendee, attending, onClose }: MoveBookingD
       onClose={onClose}
       title={t('moveBooking.title', { name: `\u2068${name}\u2069` })}
       footer={
-        picked && (
+        pickedSession && (
           <>
             <Button variant="outline" onClick={onClose}>
               {t('actions.cancel', { ns: 'common' })}
             </Button>
-            <Button colorPalette="brand" loading={busy} loadingText={t('moveBooking.confirm')} onClick={() => void act(picked)}>
+            <Button
+              colorPalette="brand"
+              loading={busy}
+              loadingText={t('moveBooking.confirm')}
+              onClick={() => void moveBooking(pickedSession)}
+            >
               {t('moveBooking.confirm')}
             </Button>
           </>
         )
       }
     >
-      {picked ? (
-        <Confirmation attendee={attendee} to={picked} waiting={attending.waiting} problem={problem} onBack={() => pick(null)} />
+      {pickedSession ? (
+        <MoveConfirmation
+          attendee={attendee}
+          movedTo={pickedSession}
+          waitingCustomers={attending.waiting}
+          moveProblem={moveProblem}
+          onBack={() => pickSession(null)}
+        />
       ) : session.appointmentDurationId ? (
         <>
           <ZoneChoice />
-          <SlotPicker narrow durationId={session.appointmentDurationId} onPick={pick} />
+          <SlotPicker narrow durationId={session.appointmentDurationId} onPick={pickSession} />
         </>
       ) : (
-        <SeriesDatePick sessionId={attending.sessionId} onPick={pick} />
+        <SeriesDatePick sessionId={attending.sessionId} onPick={pickSession} />
       )}
     </Modal>
   );
@@ -83,14 +94,14 @@ export function MoveBookingDialog({ attendee, attending, onClose }: MoveBookingD
 
 interface ConfirmationProps {
   attendee: AttendeeShown;
-  to: Picked;
-  waiting: number;
-  problem: string | undefined;
+  movedTo: PickedSession;
+  waitingCustomers: number;
+  moveProblem: string | undefined;
   onBack: () => void;
 }
 
 /** The old and the new time, and the consequences of the move. */
-function Confirmation({ attendee: { session }, to, waiting, problem, onBack }: ConfirmationProps) {
+function MoveConfirmation({ attendee: { session }, movedTo, waitingCustomers, moveProblem, onBack }: ConfirmationProps) {
   const { t } = useTranslation('sessions');
   const [zone] = useTimeZone();
   const back = useRef<HTMLButtonElement>(null);
@@ -102,7 +113,7 @@ function Confirmation({ attendee: { session }, to, waiting, problem, onBack }: C
         <ArrowLeft aria-hidden className="flip" />
         {t('moveBooking.back')}
       </Button>
-      {problem && <Alert tone="error">{problem}</Alert>}
+      {moveProblem && <Alert tone="error">{moveProblem}</Alert>}
       <div>
         <chakra.p color="fg.muted" textStyle="sm">
           {t('moveBooking.from')}
@@ -113,15 +124,15 @@ function Confirmation({ attendee: { session }, to, waiting, problem, onBack }: C
         <chakra.p color="fg.muted" textStyle="sm">
           {t('moveBooking.to')}
         </chakra.p>
-        <TimeSpan from={to.startsAt} to={to.endsAt} zone={zone} />
+        <TimeSpan from={movedTo.startsAt} to={movedTo.endsAt} zone={zone} />
         <chakra.p color="fg.muted" textStyle="sm">
-          <bdi>{zoneLabel(zone, to.startsAt)}</bdi>
+          <bdi>{zoneLabel(zone, movedTo.startsAt)}</bdi>
         </chakra.p>
       </div>
       <Stack as="ul" gap={1.5} listStyleType="disc" paddingInlineStart={5}>
         <li>{t('moveBooking.told')}</li>
         <li>{t('moveBooking.paid')}</li>
-        {waiting > 0 && <li>{t('cancelBooking.seatOffered')}</li>}
+        {waitingCustomers > 0 && <li>{t('cancelBooking.seatOffered')}</li>}
       </Stack>
     </Stack>
   );

@@ -9,24 +9,26 @@ import type { SessionActionShown } from './useSessionActions.tsx';
 const neverOfSlots: readonly SessionAction[] = ['PUBLISH', 'REPEAT', 'DUPLICATE', 'DELETE'];
 
 export interface NextStepsProps {
-  actions: readonly SessionActionShown[];
+  sessionActions: readonly SessionActionShown[];
   isSlot: boolean;
 }
 
 /** The possible actions on a session, and why the others are not possible, each reason once. */
-export function NextSteps({ actions, isSlot }: NextStepsProps) {
+export function NextSteps({ sessionActions, isSlot }: NextStepsProps) {
   const { t } = useTranslation('sessions');
-  const possible = actions.filter(({ because }) => because === null);
-  const rest = actions.filter(({ action, because }) => because !== null && !(isSlot && neverOfSlots.includes(action)));
-  const reasons = [...groupBy(rest, ({ because }) => because ?? '')];
+  const possibleSteps = sessionActions.filter(({ sessionDenial: because }) => because === null);
+  const sessionRest = sessionActions.filter(
+    ({ action, sessionDenial: because }) => because !== null && !(isSlot && neverOfSlots.includes(action)),
+  );
+  const sessionReasons = [...groupBy(sessionRest, ({ sessionDenial: because }) => because ?? '')];
   return (
     <section aria-labelledby="next-steps">
       <chakra.h2 id="next-steps" textStyle="lg" fontWeight="semibold">
         {t('next.title')}
       </chakra.h2>
-      {possible.length > 0 && (
+      {possibleSteps.length > 0 && (
         <Flex wrap="wrap" gap={2} marginBlockStart={3}>
-          {possible.map(({ action, label, icon, run, danger }) => (
+          {possibleSteps.map(({ action, label, icon, run, danger }) => (
             <Button key={action} size="sm" variant="outline" color={danger ? 'fg.error' : undefined} onClick={run}>
               {icon}
               {label}
@@ -34,13 +36,13 @@ export function NextSteps({ actions, isSlot }: NextStepsProps) {
           ))}
         </Flex>
       )}
-      {reasons.length > 0 && (
+      {sessionReasons.length > 0 && (
         <>
           <chakra.h3 textStyle="sm" color="fg.muted" marginBlockStart={4}>
             {t('next.notNow')}
           </chakra.h3>
           <Stack as="ul" gap={2} marginBlockStart={2} listStyleType="none" textStyle="sm">
-            {reasons.map(([because, refused]) => (
+            {sessionReasons.map(([because, refused]) => (
               <chakra.li key={because} display="flex" gap={2}>
                 <chakra.span color="fg.muted" marginBlockStart={0.5}>
                   {refused[0]?.icon}

@@ -13,7 +13,7 @@ import { PromoCodesField } from '../../promos/components/PromoCodesField.tsx';
 import { SpecialDealField } from '../../promos/components/SpecialDealField.tsx';
 import type { SessionValues } from '../sessionValues.ts';
 
-const windows = [
+const cancellationWindows = [
   { value: 0, label: 'fields.untilStart' },
   { value: 2, label: 'fields.hours2' },
   { value: 24, label: 'fields.day1' },
@@ -22,12 +22,12 @@ const windows = [
 ] as const;
 
 /** Seats, price, cancellation window and invited emails. */
-export function OfferStep({ saver }: { saver: SaverFace }) {
+export function OfferStep({ sessionSaver }: { sessionSaver: SaverFace }) {
   const { t } = useTranslation('sessions');
-  const sessionId = useSaving(saver, ({ item }) => item?.id);
+  const sessionId = useSaving(sessionSaver, ({ item }) => item?.id);
   const single = useFormPart<SessionValues, boolean>(({ values }) => values.type === 'APPOINTMENT');
   const isPrivate = useFormPart<SessionValues, boolean>(({ values }) => values.eventType === 'PRIVATE');
-  const paid = useFormPart<SessionValues, boolean>(({ values }) => values.cost === 'PAID');
+  const paidSession = useFormPart<SessionValues, boolean>(({ values }) => values.cost === 'PAID');
   const currency = useFormPart<SessionValues, string>(({ values }) => values.price.currency);
   return (
     <Stack gap={4} maxWidth="form">
@@ -57,14 +57,14 @@ export function OfferStep({ saver }: { saver: SaverFace }) {
           { value: 'FREE', label: t('fields.free'), help: t('fields.freeHelp') },
         ]}
       />
-      {paid && <MoneyField name="price.amount" label={t('fields.price')} currency={currency} />}
-      {paid && <PromoCodesField />}
+      {paidSession && <MoneyField name="price.amount" label={t('fields.price')} currency={currency} />}
+      {paidSession && <PromoCodesField />}
       <QuickNumberField
         name="cancellationHours"
         label={t('fields.cancellationHours')}
-        help={t(paid ? 'fields.cancellationHelp' : 'fields.cancellationFreeHelp')}
+        help={t(paidSession ? 'fields.cancellationHelp' : 'fields.cancellationFreeHelp')}
         truncate={3}
-        choices={windows.map(({ value, label }) => ({ value, label: t(label) }))}
+        choices={cancellationWindows.map(({ value, label }) => ({ value, label: t(label) }))}
       />
       <SpecialDealField ownId={sessionId} help={t('fields.dealHelp')} />
     </Stack>

@@ -12,7 +12,7 @@ import { formatMinutes } from '../../../i18n/format.ts';
 import type { SessionValues } from '../sessionValues.ts';
 import { WhenNote } from './WhenNote.tsx';
 
-const usual = [15, 30, 45, 60, 90, 120];
+const usualSessionMinutes = [15, 30, 45, 60, 90, 120];
 
 /** Date, time, duration and place. Date and time are read in the zone. */
 export function PlaceStep({ timeZone }: { timeZone: string }) {
@@ -29,7 +29,7 @@ export function PlaceStep({ timeZone }: { timeZone: string }) {
         name="durationMinutes"
         label={t('fields.durationMinutes')}
         truncate={4}
-        choices={usual.map((value) => ({ value, label: formatMinutes(value) }))}
+        choices={usualSessionMinutes.map((value) => ({ value, label: formatMinutes(value) }))}
       />
       <ChoiceField
         name="location"

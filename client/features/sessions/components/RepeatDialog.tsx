@@ -15,41 +15,41 @@ import { useSessionRepeat } from '../mutations/useSessionActions.ts';
 import { clashAt, nextWeeks } from '../when.ts';
 import { RepeatDates } from './RepeatDates.tsx';
 
-const most = 12;
+const mostWeeks = 12;
 /** The longest part of the calendar that one request may ask for, in days. */
-const longest = 61;
+const longestSession = 61;
 
 /** Asks for how many weeks a session is repeated, and shows the dates: which are free, and which clash with what. */
 export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: () => void }) {
   const { t } = useTranslation(['sessions', 'messages', 'common']);
   const { id, timeZone, status, durationMinutes } = session;
-  const [weeks, setWeeks] = useState(3);
-  const { busy, problem, run } = useDialogAction();
-  const key = useRef({ weeks: 0, key: '' });
-  const repeat = useSessionRepeat();
+  const [repeatWeeks, setWeeks] = useState(3);
+  const { busy, problem: repeatProblem, run } = useDialogAction();
+  const repeatKey = useRef({ weeks: 0, key: '' });
+  const sessionRepeat = useSessionRepeat();
   const label = useId();
   const { sessionDate, sessionTime } = session;
-  const dates = sessionDate && sessionTime ? nextWeeks({ sessionDate, sessionTime }, timeZone, weeks) : [];
+  const repeatDates = sessionDate && sessionTime ? nextWeeks({ sessionDate, sessionTime }, timeZone, repeatWeeks) : [];
   const calendar = useCalendar(sessionDate);
   // A draft takes no time from the calendar yet, so nothing clashes with it.
-  const taken = status === 'DRAFT' ? [] : calendar.sessions;
-  const lines = dates.map(({ day, startsAt }) => ({
+  const takenSessions = status === 'DRAFT' ? [] : calendar.sessions;
+  const lines = repeatDates.map(({ day, startsAt }) => ({
     day,
     startsAt,
-    isChecked: taken !== undefined,
-    clash: clashAt(taken ?? [], startsAt, durationMinutes ?? 0, id),
+    isChecked: takenSessions !== undefined,
+    sessionClash: clashAt(takenSessions ?? [], startsAt, durationMinutes ?? 0, id),
   }));
   // Without the calendar, the server still refuses dates that are not free, and names them.
-  const waits = !taken && !calendar.failed;
-  const confirm = t('repeat.confirm', { count: weeks, n: formatNumber(weeks) });
-  const blocked = lines.some(({ startsAt, clash }) => !startsAt || clash);
+  const repeatWaits = !takenSessions && !calendar.failed;
+  const repeatWords = t('repeat.confirm', { count: repeatWeeks, n: formatNumber(repeatWeeks) });
+  const repeatBlocked = lines.some(({ startsAt, sessionClash }) => !startsAt || sessionClash);
 
-  const act = () => {
-    if (key.current.weeks !== weeks) key.current = { weeks, key: crypto.randomUUID() };
+  const repeatSession = () => {
+    if (repeatKey.current.weeks !== repeatWeeks) repeatKey.current = { weeks: repeatWeeks, key: crypto.randomUUID() };
     return run(
-      () => repeat(id, weeks, key.current.key),
+      () => sessionRepeat(id, repeatWeeks, repeatKey.current.key),
       () => {
-        toast.success(t('repeat.done', { count: weeks, n: formatNumber(weeks) }));
+        toast.success(t('repeat.done', { count: repeatWeeks, n: formatNumber(repeatWeeks) }));
         onClose();
       },
     );
@@ -65,8 +65,14 @@ export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: 
           <Button variant="outline" onClick={onClose}>
             {t('actions.cancel', { ns: 'common' })}
           </Button>
-          <Button colorPalette="brand" disabled={blocked || waits} loading={busy} loadingText={confirm} onClick={() => void act()}>
-            {confirm}
+          <Button
+            colorPalette="brand"
+            disabled={repeatBlocked || repeatWaits}
+            loading={busy}
+            loadingText={repeatWords}
+            onClick={() => void repeatSession()}
+          >
+            {repeatWords}
           </Button>
         </>
       }
@@ -81,22 +87,24 @@ export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: 
             marginBlockStart={1.5}
             maxWidth="3xs"
             id={label}
-            options={Array.from({ length: most }, (_, index) => ({
+            options={Array.from({ length: mostWeeks }, (_, index) => ({
               value: String(index + 1),
               label: t('repeat.count', { count: index + 1, n: formatNumber(index + 1) }),
             }))}
-            value={String(weeks)}
+            value={String(repeatWeeks)}
             onChange={(count) => setWeeks(Number(count))}
           />
         </div>
-        <RepeatDates lines={lines} timeZone={timeZone} minutes={durationMinutes} />
+        <RepeatDates repeatedSessions={lines} timeZone={timeZone} sessionMinutes={durationMinutes} />
         <chakra.p color="fg.muted" textStyle="sm">
           {timeZoneName(timeZone)}
         </chakra.p>
         <chakra.p role="status" color="fg.muted" textStyle="sm" _empty={{ display: 'none' }}>
-          {!taken && t(waits ? 'repeat.checking' : 'repeat.unchecked')}
+          {!takenSessions && t(repeatWaits ? 'repeat.checking' : 'repeat.unchecked')}
         </chakra.p>
-        {(problem || blocked) && <Alert tone={problem ? 'error' : 'warning'}>{problem ?? t('repeat.blocked')}</Alert>}
+        {(repeatProblem || repeatBlocked) && (
+          <Alert tone={repeatProblem ? 'error' : 'warning'}>{repeatProblem ?? t('repeat.blocked')}</Alert>
+        )}
       </Stack>
     </Modal>
   );
@@ -104,10 +112,10 @@ export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: 
 
 /** The sessions in the calendar in the twelve weeks after a day; undefined until they are known, or if they could not be loaded. */
 function useCalendar(day: string | null) {
-  const half = (from: number, to: number) =>
+  const halfSchedule = (from: number, to: number) =>
     day ? { variables: { from: daysAfter(day, from), to: daysAfter(day, to) }, fetchPolicy: 'cache-and-network' as const } : skipToken;
-  const near = useQuery(RepeatClashesDocument, half(1, longest));
-  const far = useQuery(RepeatClashesDocument, half(longest + 1, 7 * most + 1));
-  const sessions = near.data && far.data && [...near.data.schedule, ...far.data.schedule];
-  return { sessions, failed: !sessions && (near.error ?? far.error) !== undefined };
+  const nearSchedule = useQuery(RepeatClashesDocument, halfSchedule(1, longestSession));
+  const farSchedule = useQuery(RepeatClashesDocument, halfSchedule(longestSession + 1, 7 * mostWeeks + 1));
+  const sessions = nearSchedule.data && farSchedule.data && [...nearSchedule.data.schedule, ...farSchedule.data.schedule];
+  return { sessions, failed: !sessions && (nearSchedule.error ?? farSchedule.error) !== undefined };
 }

@@ -51,7 +51,7 @@ export function SessionDialogs({ session, asked, onClose, missing, onMissingSeen
       </DeleteDialog>
       <Modal open={missing.length > 0} onClose={onMissingSeen} title={t('missing.title')}>
         <Box paddingBlockEnd={4}>
-          <MissingList sessionId={id} missing={missing} />
+          <MissingList sessionId={id} missingSessionFields={missing} />
         </Box>
       </Modal>
     </>

@@ -15,10 +15,10 @@ import { DealText } from '../../promos/components/DealText.tsx';
 export function SessionFacts({ session }: { session: SessionDetailFragment }) {
   const { t } = useTranslation(['sessions', 'promos']);
   const { id, title, titleAr, cover, type, eventType, cost, price, seats, seatsTaken, seatsLeft, cancellationHours, revenue } = session;
-  const facts: Fact[] = [
-    [t('fields.when'), <When key="when" session={session} />],
+  const sessionFacts: Fact[] = [
+    [t('fields.when'), <SessionWhen key="when" session={session} />],
     [t('view.duration'), session.durationMinutes === null ? t('view.notYet') : formatMinutes(session.durationMinutes)],
-    [t('fields.location'), <Where key="where" session={session} />],
+    [t('fields.location'), <SessionWhere key="where" session={session} />],
     [t('fields.type'), t(`type.${type}`)],
     [t('fields.eventType'), t(`eventType.${eventType}`)],
     [t('view.seats'), seats === null ? t('view.notYet') : t('view.seatsOf', { n: formatNumber(seatsTaken), of: formatNumber(seats) })],
@@ -29,26 +29,27 @@ export function SessionFacts({ session }: { session: SessionDetailFragment }) {
     ],
   ];
   if (seatsLeft !== null && ['SCHEDULED', 'LOBBY', 'LIVE'].includes(session.status))
-    facts.splice(6, 0, [t('view.seatsLeft'), formatNumber(seatsLeft)]);
-  if (session.status !== 'DRAFT') facts.push([t('view.revenue'), <Money key="revenue" value={revenue} />]);
-  if (session.promoCodes.length) facts.push([t('field.codes', { ns: 'promos' }), <Codes key="codes" session={session} />]);
-  if (session.specialDeal) facts.push([t('field.deal', { ns: 'promos' }), <DealText key="deal" deal={session.specialDeal} />]);
+    sessionFacts.splice(6, 0, [t('view.seatsLeft'), formatNumber(seatsLeft)]);
+  if (session.status !== 'DRAFT') sessionFacts.push([t('view.revenue'), <Money key="revenue" value={revenue} />]);
+  if (session.promoCodes.length) sessionFacts.push([t('field.codes', { ns: 'promos' }), <SessionCodes key="codes" session={session} />]);
+  if (session.specialDeal) sessionFacts.push([t('field.deal', { ns: 'promos' }), <DealText key="deal" deal={session.specialDeal} />]);
   if (session.startedAt)
-    facts.push([t('view.started'), <DateText key="started" instant={session.startedAt} time timeZone={session.timeZone} />]);
-  if (session.endedAt) facts.push([t('view.ended'), <DateText key="ended" instant={session.endedAt} time timeZone={session.timeZone} />]);
-  if (session.liveMinutes !== null) facts.push([t('view.liveMinutes'), formatMinutes(session.liveMinutes)]);
+    sessionFacts.push([t('view.started'), <DateText key="started" instant={session.startedAt} time timeZone={session.timeZone} />]);
+  if (session.endedAt)
+    sessionFacts.push([t('view.ended'), <DateText key="ended" instant={session.endedAt} time timeZone={session.timeZone} />]);
+  if (session.liveMinutes !== null) sessionFacts.push([t('view.liveMinutes'), formatMinutes(session.liveMinutes)]);
   return (
     <Box as="section" aria-label={t('view.facts')}>
       <Picture image={cover} alt={pickText(title, titleAr).text} seed={id} borderRadius="l3" eager />
       <Box marginBlockStart={4}>
-        <FactList facts={facts} />
+        <FactList facts={sessionFacts} />
       </Box>
     </Box>
   );
 }
 
 /** The codes, each with what it takes off. */
-const Codes = ({ session: { promoCodes } }: { session: SessionDetailFragment }) =>
+const SessionCodes = ({ session: { promoCodes } }: { session: SessionDetailFragment }) =>
   promoCodes.map(({ id, code, percentage }) => (
     <chakra.span key={id} display="block">
       <bdi>{code}</bdi> · <bdi>{formatPercent(percentage / 100)}</bdi>
@@ -56,27 +57,27 @@ const Codes = ({ session: { promoCodes } }: { session: SessionDetailFragment }) 
   ));
 
 /** The time in the session's zone, and in the browser's if that shows another. */
-function When({ session: { startsAt, endsAt, timeZone, sessionDate } }: { session: SessionDetailFragment }) {
+function SessionWhen({ session: { startsAt, endsAt, timeZone, sessionDate } }: { session: SessionDetailFragment }) {
   const { t } = useTranslation('sessions');
   if (!startsAt) return sessionDate ? <DateText day={sessionDate} /> : t('view.notYet');
-  const [start, end] = [new Date(startsAt), endsAt ? new Date(endsAt) : null];
-  const here = deviceZone();
+  const [sessionStart, sessionEnd] = [new Date(startsAt), endsAt ? new Date(endsAt) : null];
+  const sessionZone = deviceZone();
   return (
     <>
-      {formatSpan(start, end, timeZone)}
+      {formatSpan(sessionStart, sessionEnd, timeZone)}
       <chakra.span display="block" color="fg.muted" fontWeight="normal">
-        {timeZoneName(timeZone, start)}
+        {timeZoneName(timeZone, sessionStart)}
       </chakra.span>
-      {!isSameClock(start.getTime(), timeZone, here) && (
+      {!isSameClock(sessionStart.getTime(), timeZone, sessionZone) && (
         <chakra.span display="block" color="fg.muted" fontWeight="normal">
-          {t('when.here', { time: formatSpan(start, end), zone: timeZoneName(here, start) })}
+          {t('when.here', { time: formatSpan(sessionStart, sessionEnd), zone: timeZoneName(sessionZone, sessionStart) })}
         </chakra.span>
       )}
     </>
   );
 }
 
-function Where({ session: { location, area, address } }: { session: SessionDetailFragment }) {
+function SessionWhere({ session: { location, area, address } }: { session: SessionDetailFragment }) {
   const { t } = useTranslation('sessions');
   if (location === 'ONLINE') return t('location.ONLINE');
   return (

@@ -18,7 +18,7 @@ import { newSession, type SessionValues, toInput, valuesOf } from '../sessionVal
 import { sessionFields } from '../steps.ts';
 import { type Step, sessionUrls } from '../urls.ts';
 import { SeriesChoice } from './SeriesChoice.tsx';
-import { type AfterSave, SessionWizard } from './SessionWizard.tsx';
+import { type AfterSessionSave, SessionWizard } from './SessionWizard.tsx';
 
 export interface SessionFormProps {
   /** The session; null before it is made. */
@@ -33,32 +33,32 @@ export function SessionForm({ session, onStart }: SessionFormProps) {
   const { viewer } = useViewer();
   const navigate = useNavigate();
   const [query] = useSearchParams();
-  const currency = viewer?.creator?.currency ?? defaultCurrency;
+  const sessionCurrency = viewer?.creator?.currency ?? defaultCurrency;
   const timeZone = session?.timeZone ?? viewer?.creator?.timeZone ?? 'Asia/Kuwait';
-  const [initialValues] = useState(() =>
-    session ? valuesOf(session, currency) : newSession(currency, query.get('day'), query.get('time')),
+  const [sessionValues] = useState(() =>
+    session ? valuesOf(session, sessionCurrency) : newSession(sessionCurrency, query.get('day'), query.get('time')),
   );
-  const rules = useMemo(() => sessionFormRules(timeZone), [timeZone]);
-  const scope = useRef<SeriesScope>('THIS');
-  const publish = useSessionPublish();
+  const sessionRules = useMemo(() => sessionFormRules(timeZone), [timeZone]);
+  const seriesScope = useRef<SeriesScope>('THIS');
+  const publishSession = useSessionPublish();
   const { saver, device } = useSaver({
-    kind: sessionDraft(currency, timeZone),
+    kind: sessionDraft(sessionCurrency, timeZone),
     item: session,
-    values: initialValues,
+    values: sessionValues,
     saved: session ? undefined : { title: '' },
     newName: 'new-session',
-    transport: useSessionTransport(() => scope.current),
+    transport: useSessionTransport(() => seriesScope.current),
     onCreated: (id) => onStart?.(id, addressedStep(sessionFields)),
   });
   const { savesItself, step, field, showStep, onSave, submit } = useStepForm({
     formSteps: sessionFields,
     saver,
     // Publishing is not repeated by itself.
-    isRetried: (after: AfterSave) => after === 'stay',
-    finish: async (id, after: AfterSave, isNew) => {
-      const failures = after === 'publish' ? await publish(id) : [];
-      if (failures.length > 0) return failures;
-      toast.success(t(doneWords(after, isNew)));
+    isRetried: (after: AfterSessionSave) => after === 'stay',
+    finish: async (id, after: AfterSessionSave, isNew) => {
+      const sessionFailures = after === 'publish' ? await publishSession(id) : [];
+      if (sessionFailures.length > 0) return sessionFailures;
+      toast.success(t(sessionDoneWords(after, isNew)));
       if (after !== 'stay') await navigate(sessionUrls.view(id));
       return [];
     },
@@ -71,14 +71,14 @@ export function SessionForm({ session, onStart }: SessionFormProps) {
           <SeriesChoice
             session={session}
             onChoose={(chosen) => {
-              scope.current = chosen;
+              seriesScope.current = chosen;
             }}
           />
         </Box>
       )}
       <Form<AnyObjectSchema, SessionValues>
-        rules={rules}
-        initialValues={initialValues}
+        rules={sessionRules}
+        initialValues={sessionValues}
         toInput={toInput}
         onSubmit={submit}
         warnUnsaved={!savesItself}
@@ -92,14 +92,14 @@ export function SessionForm({ session, onStart }: SessionFormProps) {
           step={step}
           onStep={showStep}
           field={field}
-          onSave={onSave}
+          onSessionSave={onSave}
         />
       </Form>
     </>
   );
 }
 
-const doneWords = (after: AfterSave, isNew: boolean) => {
+const sessionDoneWords = (after: AfterSessionSave, isNew: boolean) => {
   if (after === 'publish') return 'success.sessionPublished';
   return isNew ? 'success.sessionCreated' : 'success.sessionUpdated';
 };

@@ -14,15 +14,15 @@ const onlyWhenPossible: readonly SessionAction[] = ['START', 'JOIN', 'END', 'PUB
 export function SessionMenu({ session }: { session: ActedOn }) {
   const { t } = useTranslation('sessions');
   const { actions, busy, dialogs } = useSessionActions(session);
-  const shown = session.nextSteps.filter(({ action, isPossible }) => isPossible || !onlyWhenPossible.includes(action));
+  const sessionSteps = session.nextSteps.filter(({ action, isPossible }) => isPossible || !onlyWhenPossible.includes(action));
   return (
     <>
       <ActionMenu label={t('list.more', { title: pickText(session.title, session.titleAr).text })} position="relative" loading={busy}>
         {() => (
           <>
             {actions
-              .filter(({ action }) => shown.some((step) => step.action === action))
-              .map(({ action, label, icon, because, run, danger }) => (
+              .filter(({ action }) => sessionSteps.some((step) => step.action === action))
+              .map(({ action, label, icon, sessionDenial: because, run, danger }) => (
                 <Disabled key={action} because={because}>
                   <Menu.Item value={action} color={danger && because === null ? 'fg.error' : undefined} onSelect={run}>
                     {icon}

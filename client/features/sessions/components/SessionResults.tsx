@@ -19,25 +19,25 @@ import { byDay } from '../days.ts';
 import { sessionUrls } from '../urls.ts';
 import { SessionRow } from './SessionRow.tsx';
 
-const emptyTexts = {
+const emptySessionTexts = {
   UPCOMING: { icon: CalendarClock, title: 'empty.upcoming', text: 'empty.upcomingText' },
   DRAFTS: { icon: NotebookPen, title: 'empty.drafts', text: 'empty.draftsText' },
   PAST: { icon: CalendarCheck2, title: 'empty.past', text: 'empty.pastText' },
 } as const;
 
 export interface SessionResultsProps {
-  tab: SessionListTab;
-  type: SessionType | undefined;
+  sessionTab: SessionListTab;
+  sessionType: SessionType | undefined;
   search: string;
   onClear: () => void;
   timeZone: string;
 }
 
 /** The sessions of one tab, a page at a time. Upcoming ones are grouped by day. */
-export function SessionResults({ tab, type, search, onClear, timeZone }: SessionResultsProps) {
+export function SessionResults({ sessionTab, sessionType, search, onClear, timeZone }: SessionResultsProps) {
   const { t } = useTranslation('sessions');
   const { data, previousData, error, refetch, fetchMore } = useQuery(SessionListDocument, {
-    variables: { tab, type, search: search || undefined },
+    variables: { tab: sessionTab, type: sessionType, search: search || undefined },
     // Sessions move between the tabs with time, so the list is always read again.
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
@@ -46,22 +46,22 @@ export function SessionResults({ tab, type, search, onClear, timeZone }: Session
   const sessions = listShown({ data, previousData }, ({ sessions: all }) => all);
   if (error && !data) return <ErrorState error={error} title={t('list.failed')} onRetry={refetch} />;
   if (!sessions) return <RowsSkeleton rows={6} />;
-  const { nodes, pageInfo } = sessions;
-  if (nodes.length === 0 && !pageInfo.hasNextPage)
-    return search || type ? (
+  const { nodes, pageInfo: sessionsPage } = sessions;
+  if (nodes.length === 0 && !sessionsPage.hasNextPage)
+    return search || sessionType ? (
       <NothingFound title={t('empty.search')} clear={{ label: t('empty.showAll'), onClear: onClear }}>
         {t('empty.searchText')}
       </NothingFound>
     ) : (
-      <NothingYet tab={tab} />
+      <NothingYet sessionTab={sessionTab} />
     );
   return (
     <Dimmed busy={!data}>
-      {tab === 'UPCOMING' ? (
+      {sessionTab === 'UPCOMING' ? (
         <Stack gap={8}>
           {byDay(nodes, timeZone).map(({ day, sessions: those }) => (
             <section key={day}>
-              <DayHeading day={day} timeZone={timeZone} />
+              <SessionDayHeading day={day} timeZone={timeZone} />
               <chakra.ul listStyleType="none">
                 {those.map((session) => (
                   <SessionRow key={session.id} session={session} timeZone={timeZone} underDay />
@@ -77,21 +77,21 @@ export function SessionResults({ tab, type, search, onClear, timeZone }: Session
           ))}
         </chakra.ul>
       )}
-      {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })} />}
+      {sessionsPage.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: sessionsPage.endCursor } })} />}
     </Dimmed>
   );
 }
 
-function DayHeading({ day, timeZone }: { day: string | null; timeZone: string }) {
+function SessionDayHeading({ day, timeZone }: { day: string | null; timeZone: string }) {
   const { t } = useTranslation('sessions');
   if (!day) return null;
   const today = dayOf(timeZone);
-  const near = day === today ? t('list.today') : day === daysAfter(today, 1) ? t('list.tomorrow') : null;
+  const sessionDay = day === today ? t('list.today') : day === daysAfter(today, 1) ? t('list.tomorrow') : null;
   return (
     <chakra.h2 textStyle="sm" fontWeight="semibold" color="fg.muted" paddingBlockEnd={2} borderBlockEndWidth="1px">
-      {near && (
+      {sessionDay && (
         <chakra.span color="fg" marginInlineEnd={2}>
-          {near}
+          {sessionDay}
         </chakra.span>
       )}
       <time dateTime={day}>{formatWeekday(day)}</time>
@@ -99,15 +99,15 @@ function DayHeading({ day, timeZone }: { day: string | null; timeZone: string })
   );
 }
 
-function NothingYet({ tab }: { tab: SessionListTab }) {
+function NothingYet({ sessionTab }: { sessionTab: SessionListTab }) {
   const { t } = useTranslation('sessions');
-  const { icon: Icon, title, text } = emptyTexts[tab];
+  const { icon: Icon, title, text } = emptySessionTexts[sessionTab];
   return (
     <EmptyState
       title={t(title)}
       icon={<Icon size={28} aria-hidden />}
       action={
-        tab !== 'PAST' && (
+        sessionTab !== 'PAST' && (
           <Allowed needs="EDIT">
             <ButtonLink to={sessionUrls.create} colorPalette="brand">
               <Plus aria-hidden />

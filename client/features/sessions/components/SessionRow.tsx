@@ -85,23 +85,25 @@ function Facts({ session }: { session: SessionLineFragment }) {
   const { type, eventType, location, area, seats, seatsTaken, cost, price, seriesPosition, seriesCount } = session;
   return (
     <Flex as="ul" wrap="wrap" columnGap={4} rowGap={1} marginBlockStart={1.5} color="fg.muted" textStyle="sm" listStyleType="none">
-      <Fact icon={type === 'EVENT' ? <Users size={14} aria-hidden /> : <User size={14} aria-hidden />}>{t(`type.${type}`)}</Fact>
-      <Fact icon={location === 'ONLINE' ? <Video size={14} aria-hidden /> : <MapPin size={14} aria-hidden />}>
+      <SessionFact icon={type === 'EVENT' ? <Users size={14} aria-hidden /> : <User size={14} aria-hidden />}>
+        {t(`type.${type}`)}
+      </SessionFact>
+      <SessionFact icon={location === 'ONLINE' ? <Video size={14} aria-hidden /> : <MapPin size={14} aria-hidden />}>
         {location === 'OFFLINE' && area ? <BiText value={area} /> : t(`location.${location}`)}
-      </Fact>
-      {eventType === 'PRIVATE' && <Fact icon={<Lock size={14} aria-hidden />}>{t('eventType.PRIVATE')}</Fact>}
-      {seats !== null && <Fact>{t('list.seats', { n: formatNumber(seatsTaken), of: formatNumber(seats) })}</Fact>}
-      <Fact>{cost === 'FREE' ? t('fields.free') : price ? <Money value={price} /> : t('list.noPrice')}</Fact>
+      </SessionFact>
+      {eventType === 'PRIVATE' && <SessionFact icon={<Lock size={14} aria-hidden />}>{t('eventType.PRIVATE')}</SessionFact>}
+      {seats !== null && <SessionFact>{t('list.seats', { n: formatNumber(seatsTaken), of: formatNumber(seats) })}</SessionFact>}
+      <SessionFact>{cost === 'FREE' ? t('fields.free') : price ? <Money value={price} /> : t('list.noPrice')}</SessionFact>
       {seriesCount !== null && (
-        <Fact icon={<Repeat size={14} aria-hidden />}>
+        <SessionFact icon={<Repeat size={14} aria-hidden />}>
           {t('list.series', { n: formatNumber(seriesPosition ?? 0), of: formatNumber(seriesCount) })}
-        </Fact>
+        </SessionFact>
       )}
     </Flex>
   );
 }
 
-const Fact = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
+const SessionFact = ({ icon, children }: { icon?: ReactNode; children: ReactNode }) => (
   <chakra.li display="inline-flex" alignItems="center" gap={1.5} className="figures">
     {icon}
     {children}

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SessionStatus } from '../../../apollo/generated.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 
-const tones = {
+const sessionTones = {
   DRAFT: 'attention',
   HELD: 'attention',
   SCHEDULED: 'positive',
@@ -16,5 +16,5 @@ const tones = {
 /** Where a session stands, in a word. */
 export function SessionStatusBadge({ status }: { status: SessionStatus }) {
   const { t } = useTranslation('sessions');
-  return <StatusBadge tone={tones[status]}>{t(`status.${status}`)}</StatusBadge>;
+  return <StatusBadge tone={sessionTones[status]}>{t(`status.${status}`)}</StatusBadge>;
 }

@@ -13,7 +13,7 @@ export function SessionTexts({ session }: { session: SessionDetailFragment }) {
   const { t } = useTranslation('sessions');
   const { title, titleAr, description, descriptionAr, includes } = session;
   // For a session that is only written in Arabic, the Arabic title replaces the English one.
-  const texts = {
+  const sessionTexts = {
     en: { title: title === titleAr ? null : title, description },
     ar: { title: titleAr, description: descriptionAr },
   } as const satisfies Record<Language, unknown>;
@@ -23,14 +23,14 @@ export function SessionTexts({ session }: { session: SessionDetailFragment }) {
         {languageOrder.map((lang) => (
           <Stack key={lang} gap={3} minWidth={0} overflowWrap="anywhere">
             <LanguageHeading lang={lang} as="p" />
-            {texts[lang].title || texts[lang].description ? (
+            {sessionTexts[lang].title || sessionTexts[lang].description ? (
               <Stack lang={lang} dir={directions[lang]} gap={3}>
-                {texts[lang].title && (
+                {sessionTexts[lang].title && (
                   <chakra.h2 textStyle="lg" fontWeight="semibold">
-                    {texts[lang].title}
+                    {sessionTexts[lang].title}
                   </chakra.h2>
                 )}
-                {texts[lang].description && <RichText html={texts[lang].description} />}
+                {sessionTexts[lang].description && <RichText html={sessionTexts[lang].description} />}
               </Stack>
             ) : (
               <chakra.p color="fg.muted">{t('view.onlyOne')}</chakra.p>

@@ -19,7 +19,7 @@ import { OfferStep } from './OfferStep.tsx';
 import { PlaceStep } from './PlaceStep.tsx';
 
 /** After saving: stay, publish the draft, or look at the session. */
-export type AfterSave = 'stay' | 'publish' | 'view';
+export type AfterSessionSave = 'stay' | 'publish' | 'view';
 
 export interface SessionWizardProps {
   saver: Saver<SessionFormFragment, SessionValues>;
@@ -30,17 +30,17 @@ export interface SessionWizardProps {
   /** The field in the address, such as `includes.0.text`. */
   field: string | null;
   /** Before the form is sent; `errors` are fields that break a rule. */
-  onSave: (after: AfterSave, errors: readonly string[]) => void;
+  onSessionSave: (after: AfterSessionSave, errors: readonly string[]) => void;
 }
 
 /** The steps of the session form. */
-export function SessionWizard({ saver, cover, timeZone, step, onStep, field, onSave }: SessionWizardProps) {
+export function SessionWizard({ saver, cover, timeZone, step, onStep, field, onSessionSave }: SessionWizardProps) {
   const { t } = useTranslation('sessions');
   const form = useForm<SessionValues>();
-  const written = useWrittenLanguage();
+  const sessionLanguages = useWrittenLanguage();
   const formSteps = useMemo(() => sessionFormSteps(timeZone), [timeZone]);
   const draft = useSaving(saver, isDraft);
-  const save = (after: AfterSave) => onSave(after, Object.keys(form.getState().errors ?? {}));
+  const saveSession = (after: AfterSessionSave) => onSessionSave(after, Object.keys(form.getState().errors ?? {}));
   return (
     <Wizard
       saver={saver}
@@ -48,12 +48,12 @@ export function SessionWizard({ saver, cover, timeZone, step, onStep, field, onS
       step={step}
       onStep={onStep}
       field={field}
-      written={written}
+      written={sessionLanguages}
       words={(name) => ({ label: t(`form.${name}`), lead: t(`form.${name}Lead`) })}
       panels={{
-        basics: <BasicsStep written={written} cover={cover} />,
+        basics: <BasicsStep sessionLanguages={sessionLanguages} sessionCover={cover} />,
         place: <PlaceStep timeZone={timeZone} />,
-        offer: <OfferStep saver={saver} />,
+        offer: <OfferStep sessionSaver={saver} />,
       }}
       fieldNames={fieldNames}
       actions={(goTo) => (
@@ -62,11 +62,11 @@ export function SessionWizard({ saver, cover, timeZone, step, onStep, field, onS
           steps={steps}
           step={step}
           onStep={goTo}
-          onSave={() => save('stay')}
+          onSave={() => saveSession('stay')}
           last={
             draft
-              ? { label: t('action.PUBLISH'), icon: <Rocket aria-hidden />, onSave: () => save('publish') }
-              : { label: t('form.saveAndClose'), onSave: () => save('view') }
+              ? { label: t('action.PUBLISH'), icon: <Rocket aria-hidden />, onSave: () => saveSession('publish') }
+              : { label: t('form.saveAndClose'), onSave: () => saveSession('view') }
           }
         />
       )}

@@ -14,7 +14,7 @@ import { useSessionPublish } from '../mutations/useSessionPublish.ts';
 import { sessionUrls } from '../urls.ts';
 import { SessionDialogs } from './SessionDialogs.tsx';
 
-const icons: Record<SessionAction, LucideIcon> = {
+const sessionIcons: Record<SessionAction, LucideIcon> = {
   PUBLISH: Rocket,
   EDIT: Pencil,
   START: Play,
@@ -34,7 +34,7 @@ export interface SessionActionShown {
   label: string;
   icon: ReactNode;
   /** Why the action is not possible; null if it is. */
-  because: string | null;
+  sessionDenial: string | null;
   run: () => void;
   danger: boolean;
 }
@@ -46,69 +46,69 @@ export interface SessionActionShown {
 export function useSessionActions(session: ActedOn): { actions: SessionActionShown[]; busy: boolean; dialogs: ReactNode } {
   const { t } = useTranslation(['sessions', 'messages']);
   const navigate = useNavigate();
-  const mayNotEdit = useDenialReason('EDIT');
-  const [asked, setAsked] = useState<ConfirmedAction>(null);
-  const [missing, setMissing] = useState<readonly FieldFailure[]>([]);
-  const toasted = useToastedAction();
+  const mayNotEditSession = useDenialReason('EDIT');
+  const [askedSessionAction, askSessionAction] = useState<ConfirmedAction>(null);
+  const [missingSessionFields, setMissingSessionFields] = useState<readonly FieldFailure[]>([]);
+  const toastedSession = useToastedAction();
   const publish = useSessionPublish();
   const duplicate = useSessionDuplicate();
   const key = useRef('');
   const { id } = session;
 
-  const copy = () =>
-    toasted.run(async () => {
+  const copySession = () =>
+    toastedSession.run(async () => {
       // The key makes a repeat after a lost answer harmless.
       key.current ||= crypto.randomUUID();
-      const { id: made, userErrors } = await duplicate(id, key.current);
+      const { id: sessionCopy, userErrors: sessionErrors } = await duplicate(id, key.current);
       key.current = '';
-      if (made) {
+      if (sessionCopy) {
         toast.success(t('success.sessionDuplicated', { ns: 'messages' }));
-        await navigate(sessionUrls.edit(made));
+        await navigate(sessionUrls.edit(sessionCopy));
       }
-      return userErrors;
+      return sessionErrors;
     });
   const open = () =>
-    toasted.run(async () => {
-      const failures = await publish(id);
-      if (failures.length === 0) toast.success(t('success.sessionPublished', { ns: 'messages' }));
+    toastedSession.run(async () => {
+      const sessionFailures = await publish(id);
+      if (sessionFailures.length === 0) toast.success(t('success.sessionPublished', { ns: 'messages' }));
       // Another person has changed its state. No field of the form could mend that.
-      else if (failures.some(({ code, field }) => field?.[0] === 'id' || (code === 'WRONG_STATE' && !field))) return failures;
-      else setMissing(failures);
+      else if (sessionFailures.some(({ code, field }) => field?.[0] === 'id' || (code === 'WRONG_STATE' && !field))) return sessionFailures;
+      else setMissingSessionFields(sessionFailures);
       return [];
     });
-  const enter = () => navigate(roomUrls.host(id));
-  const runs: Record<SessionAction, () => void> = {
+  const enterSession = () => navigate(roomUrls.host(id));
+  const sessionRuns: Record<SessionAction, () => void> = {
     PUBLISH: () => void open(),
     EDIT: () => void navigate(sessionUrls.edit(id)),
-    START: () => void enter(),
-    JOIN: () => void enter(),
-    END: () => void enter(),
-    REPEAT: () => setAsked('REPEAT'),
-    DUPLICATE: () => void copy(),
-    CANCEL: () => setAsked('CANCEL'),
-    DELETE: () => setAsked('DELETE'),
+    START: () => void enterSession(),
+    JOIN: () => void enterSession(),
+    END: () => void enterSession(),
+    REPEAT: () => askSessionAction('REPEAT'),
+    DUPLICATE: () => void copySession(),
+    CANCEL: () => askSessionAction('CANCEL'),
+    DELETE: () => askSessionAction('DELETE'),
   };
 
   return {
-    busy: toasted.busy,
+    busy: toastedSession.busy,
     actions: session.nextSteps.map(({ action, isPossible, reason }) => {
-      const Icon = icons[action];
+      const Icon = sessionIcons[action];
       return {
         action,
         label: t(`action.${action}`),
         icon: <Icon size={16} aria-hidden />,
-        because: isPossible ? mayNotEdit : (reason ?? ''),
-        run: runs[action],
+        sessionDenial: isPossible ? mayNotEditSession : (reason ?? ''),
+        run: sessionRuns[action],
         danger: action === 'CANCEL' || action === 'DELETE',
       };
     }),
     dialogs: (
       <SessionDialogs
         session={session}
-        asked={asked}
-        onClose={() => setAsked(null)}
-        missing={missing}
-        onMissingSeen={() => setMissing([])}
+        asked={askedSessionAction}
+        onClose={() => askSessionAction(null)}
+        missing={missingSessionFields}
+        onMissingSeen={() => setMissingSessionFields([])}
       />
     ),
   };

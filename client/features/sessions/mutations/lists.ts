@@ -1,6 +1,6 @@
 import type { ApolloCache } from '@apollo/client';
 
 /** Removes the cached lists, counts and calendars. Shown ones are read again. */
-export function forgetLists(cache: ApolloCache): void {
+export function forgetSessionLists(cache: ApolloCache): void {
   for (const fieldName of ['sessions', 'sessionCounts', 'schedule']) cache.evict({ id: 'ROOT_QUERY', fieldName });
 }

@@ -11,16 +11,17 @@ export type NewPlace = { startsAt: string } | { sessionId: string };
  * read again, with its seats and invitations, and as many attendees as are shown.
  */
 export function useAttendeeChange(attending: Attending) {
-  const cancel = useAction(AttendeeCancelDocument);
-  const move = useAction(AttendeeMoveDocument);
+  const cancelAttendee = useAction(AttendeeCancelDocument);
+  const moveAttendee = useAction(AttendeeMoveDocument);
   const readAgain = useAttendeesAgain(attending);
-  const after = async (errors: Promise<Awaited<ReturnType<typeof cancel>>>) => {
-    const failures = await errors;
-    if (failures.length === 0) readAgain();
-    return failures;
+  const afterAttendeeChange = async (attendeeErrors: Promise<Awaited<ReturnType<typeof cancelAttendee>>>) => {
+    const attendeeFailures = await attendeeErrors;
+    if (attendeeFailures.length === 0) readAgain();
+    return attendeeFailures;
   };
   return {
-    cancel: (id: string, idempotencyKey: string) => after(cancel({ id, idempotencyKey })),
-    move: (id: string, to: NewPlace, idempotencyKey: string) => after(move({ id, input: { ...to, idempotencyKey } })),
+    cancel: (id: string, idempotencyKey: string) => afterAttendeeChange(cancelAttendee({ id, idempotencyKey })),
+    move: (id: string, attendeePlace: NewPlace, idempotencyKey: string) =>
+      afterAttendeeChange(moveAttendee({ id, input: { ...attendeePlace, idempotencyKey } })),
   };
 }

@@ -6,7 +6,7 @@ import {
   SessionRepeatDocument,
 } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
-import { forgetLists } from './lists.ts';
+import { forgetSessionLists } from './lists.ts';
 
 /** Cancels a session; its attendees are told and get their money back. Answers what was wrong. A repeat under the same key does it once. */
 export function useSessionCancel() {
@@ -14,7 +14,7 @@ export function useSessionCancel() {
   return (id: string, reason: string | null, idempotencyKey: string) =>
     cancel(
       { id, input: { reason, idempotencyKey } },
-      { update: (cache, { data }) => void (data?.sessionCancel?.session && forgetLists(cache)) },
+      { update: (cache, { data }) => void (data?.sessionCancel?.session && forgetSessionLists(cache)) },
     );
 }
 
@@ -24,7 +24,7 @@ export function useSessionRepeat() {
   return (id: string, weeks: number, idempotencyKey: string) =>
     repeat(
       { id, input: { weeks, idempotencyKey } },
-      { update: (cache, { data }) => void (data?.sessionRepeat?.session && forgetLists(cache)) },
+      { update: (cache, { data }) => void (data?.sessionRepeat?.session && forgetSessionLists(cache)) },
     );
 }
 
@@ -37,7 +37,7 @@ export function useSessionDelete() {
       {
         update(cache, { data }) {
           if (!data?.sessionDelete?.deletedId) return;
-          forgetLists(cache);
+          forgetSessionLists(cache);
           cache.evict({ id: cache.identify({ __typename: 'Session', id }) });
         },
       },
@@ -51,7 +51,7 @@ export function useSessionDuplicate() {
     const { data } = await client.mutate({
       mutation: SessionDuplicateDocument,
       variables: { id, idempotencyKey },
-      update: (cache) => forgetLists(cache),
+      update: (cache) => forgetSessionLists(cache),
     });
     return { id: data?.sessionDuplicate?.session?.id, userErrors: data?.sessionDuplicate?.userErrors ?? [] };
   };

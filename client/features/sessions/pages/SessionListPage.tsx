@@ -17,10 +17,10 @@ import { sessionUrls } from '../urls.ts';
 
 const lists = { upcoming: 'UPCOMING', drafts: 'DRAFTS', past: 'PAST' } as const satisfies Record<string, SessionListTab>;
 type Tab = keyof typeof lists;
-const tabs = Object.keys(lists) as Tab[];
-const types = ['EVENT', 'APPOINTMENT'] as const satisfies readonly SessionType[];
+const sessionTabs = Object.keys(lists) as Tab[];
+const sessionTypes = ['EVENT', 'APPOINTMENT'] as const satisfies readonly SessionType[];
 
-interface Shown {
+interface SessionList {
   tab: Tab;
   search: string;
   type: SessionType | undefined;
@@ -31,24 +31,24 @@ export function SessionListPage() {
   const { t } = useTranslation('sessions');
   const { viewer } = useViewer();
   const [query, setQuery] = useSearchParams();
-  const tab = tabs.find((name) => name === query.get('tab')) ?? 'upcoming';
-  const search = query.get('search') ?? '';
-  const type = types.find((name) => name.toLowerCase() === query.get('type'));
+  const sessionTab = sessionTabs.find((name) => name === query.get('tab')) ?? 'upcoming';
+  const sessionSearch = query.get('search') ?? '';
+  const sessionType = sessionTypes.find((name) => name.toLowerCase() === query.get('type'));
   const { data } = useQuery(SessionCountsDocument, {
-    variables: { search: search || undefined },
+    variables: { search: sessionSearch || undefined },
     fetchPolicy: 'cache-and-network',
     nextFetchPolicy: 'cache-first',
   });
   const counts = data?.sessionCounts;
-  const emptyAsks = !search && !type && tab !== 'past' && counts?.[tab] === 0;
+  const noSessions = !sessionSearch && !sessionType && sessionTab !== 'past' && counts?.[sessionTab] === 0;
 
-  const show = (next: Partial<Shown>) => {
-    const shown: Shown = { tab, search, type, ...next };
+  const showSessions = (next: Partial<SessionList>) => {
+    const sessionList: SessionList = { tab: sessionTab, search: sessionSearch, type: sessionType, ...next };
     setQuery(
       {
-        ...(shown.tab !== 'upcoming' && { tab: shown.tab }),
-        ...(shown.search && { search: shown.search }),
-        ...(shown.type && { type: shown.type.toLowerCase() }),
+        ...(sessionList.tab !== 'upcoming' && { tab: sessionList.tab }),
+        ...(sessionList.search && { search: sessionList.search }),
+        ...(sessionList.type && { type: sessionList.type.toLowerCase() }),
       },
       inPlace,
     );
@@ -60,7 +60,7 @@ export function SessionListPage() {
       lead={t('list.lead')}
       actions={
         // On wide screens the bar above has the same button, and an empty list has its own.
-        !emptyAsks && (
+        !noSessions && (
           <Allowed needs="EDIT">
             <ButtonLink to={sessionUrls.create} colorPalette="brand" hideFrom="lg">
               <Plus aria-hidden />
@@ -71,29 +71,29 @@ export function SessionListPage() {
       }
     >
       <Flex wrap="wrap" align="center" gap={3} marginBlockEnd={4}>
-        <SearchBox label={t('list.search')} value={search} onChange={(words) => show({ search: words })} />
+        <SearchBox label={t('list.search')} value={sessionSearch} onChange={(words) => showSessions({ search: words })} />
         <NativeChoice
           width={{ base: 'full', sm: 'auto' }}
           marginInlineStart={{ md: 'auto' }}
           label={t('list.type')}
-          options={types.map((value) => ({ value, label: t(`type.${value}`) }))}
-          value={type ?? ''}
+          options={sessionTypes.map((value) => ({ value, label: t(`type.${value}`) }))}
+          value={sessionType ?? ''}
           none={t('list.allTypes')}
-          onChange={(chosen) => show({ type: chosen || undefined })}
+          onChange={(chosen) => showSessions({ type: chosen || undefined })}
         />
       </Flex>
       <Tabs
         label={t('list.tabs')}
-        items={tabs.map((value) => ({ value, label: t(`list.${value}`), count: counts?.[value] }))}
-        value={tab}
-        onChange={(value) => show({ tab: value })}
+        items={sessionTabs.map((value) => ({ value, label: t(`list.${value}`), count: counts?.[value] }))}
+        value={sessionTab}
+        onChange={(value) => showSessions({ tab: value })}
       >
         <SessionResults
-          key={tab}
-          tab={lists[tab]}
-          type={type}
-          search={search}
-          onClear={() => show({ search: '', type: undefined })}
+          key={sessionTab}
+          sessionTab={lists[sessionTab]}
+          sessionType={sessionType}
+          search={sessionSearch}
+          onClear={() => showSessions({ search: '', type: undefined })}
           timeZone={viewer?.creator?.timeZone ?? 'Asia/Kuwait'}
         />
       </Tabs>

@@ -23,7 +23,7 @@ import { useSessionActions } from '../components/useSessionActions.tsx';
 import { sessionUrls } from '../urls.ts';
 
 /** The actions beside the heading, if they are possible. */
-const main: readonly SessionAction[] = ['START', 'JOIN', 'PUBLISH', 'EDIT'];
+const mainSessionActions: readonly SessionAction[] = ['START', 'JOIN', 'PUBLISH', 'EDIT'];
 
 /** `/{lang}/cc/session/{id}`: the session as its creator sees it. */
 export function SessionViewPage() {
@@ -52,9 +52,11 @@ function SessionView({ session }: { session: ViewedSession }) {
   const { t } = useTranslation('sessions');
   const { status, title, titleAr, eventType, series, cancelReason } = session;
   const { actions, busy, dialogs } = useSessionActions(session);
-  const possible = session.nextSteps.filter(({ isPossible }) => isPossible).map(({ action }) => action);
+  const possibleActions = session.nextSteps.filter(({ isPossible }) => isPossible).map(({ action }) => action);
   // If a host can start a session, the start button replaces the one to enter the room.
-  const beside = main.filter((action) => possible.includes(action) && !(action === 'JOIN' && possible.includes('START')));
+  const besideSession = mainSessionActions.filter(
+    (action) => possibleActions.includes(action) && !(action === 'JOIN' && possibleActions.includes('START')),
+  );
   return (
     <Page
       title={pickText(title, titleAr).text}
@@ -68,9 +70,9 @@ function SessionView({ session }: { session: ViewedSession }) {
       }
       back={<BackLink to={sessionUrls.list}>{t('view.back')}</BackLink>}
       actions={actions
-        .filter(({ action }) => beside.includes(action))
-        .sort((one, other) => beside.indexOf(other.action) - beside.indexOf(one.action))
-        .map(({ action, label, icon, because, run }) => (
+        .filter(({ action }) => besideSession.includes(action))
+        .sort((one, other) => besideSession.indexOf(other.action) - besideSession.indexOf(one.action))
+        .map(({ action, label, icon, sessionDenial: because, run }) => (
           <Disabled key={action} because={because}>
             <Button
               {...(action === 'EDIT' ? { variant: 'outline' } : { colorPalette: 'brand' })}
@@ -97,7 +99,7 @@ function SessionView({ session }: { session: ViewedSession }) {
       <Grid templateColumns={{ lg: 'minmax(0, 1fr) 22rem' }} gap={{ base: 8, lg: 12 }}>
         <Stack order={{ lg: 2 }} gap={8}>
           <SessionFacts session={session} />
-          <NextSteps actions={actions} isSlot={session.appointmentTypeId !== null} />
+          <NextSteps sessionActions={actions} isSlot={session.appointmentTypeId !== null} />
         </Stack>
         <Stack gap={10} minWidth={0}>
           <SessionTexts session={session} />

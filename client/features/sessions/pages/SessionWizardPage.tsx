@@ -90,8 +90,8 @@ function ExistingSession({ id }: { id: string }) {
 /** The form, or the reason without one: the viewer may only read, or the session can no longer be changed. */
 function FormOf({ session }: { session: NonNullable<SessionEditQuery['session']> }) {
   // The check is made when the form opens. If the session is started meanwhile, the form stays and the server decides.
-  const [edit] = useState(() => session.nextSteps.find(({ action }) => action === 'EDIT'));
+  const [sessionEdit] = useState(() => session.nextSteps.find(({ action }) => action === 'EDIT'));
   if (!session.viewerCanEdit) return <ReadOnlyNotice />;
-  if (edit && !edit.isPossible) return <Alert tone="info">{edit.reason}</Alert>;
+  if (sessionEdit && !sessionEdit.isPossible) return <Alert tone="info">{sessionEdit.reason}</Alert>;
   return <SessionForm session={session} />;
 }
