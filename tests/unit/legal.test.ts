@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type LegalText, legalPages, piecesOf } from '../../client/features/site/legal.ts';
+import { type LegalText, legalPages, legalPieces } from '../../client/features/site/legal.ts';
 import { siteUrls } from '../../client/features/site/urls.ts';
 import ar from '../../client/i18n/locales/ar/legal.json' with { type: 'json' };
 import en from '../../client/i18n/locales/en/legal.json' with { type: 'json' };
@@ -13,7 +13,7 @@ const textsOf = ({ title, lead, sections }: LegalText): string[] => [
   lead,
   ...Object.values(sections).flatMap((section) => [section.title, ...section.text.flat()]),
 ];
-const placesOf = (text: string) => piecesOf(text).flatMap(({ to }) => to ?? []);
+const placesOf = (text: string) => legalPieces(text).flatMap(({ to }) => to ?? []);
 
 describe.each(legalPages)('%s', (name) => {
   test('has the same sections in both languages, in the same order, with as many paragraphs and entries of lists', () => {
@@ -28,7 +28,7 @@ describe.each(legalPages)('%s', (name) => {
     for (const text of texts) {
       for (const place of placesOf(text)) expect(siteUrls).toHaveProperty(place);
       expect(
-        piecesOf(text)
+        legalPieces(text)
           .map(({ words }) => words)
           .join(''),
       ).not.toMatch(/[<>{}]/);
@@ -52,13 +52,13 @@ test('each policy is linked from another, and the contact form from three', () =
 });
 
 test('a text falls into words and links', () => {
-  expect(piecesOf('See the <terms>terms of use</terms>.')).toEqual([
+  expect(legalPieces('See the <terms>terms of use</terms>.')).toEqual([
     { words: 'See the ' },
     { words: 'terms of use', to: 'terms' },
     { words: '.' },
   ]);
-  expect(piecesOf('<terms>All</terms>')).toEqual([{ words: 'All', to: 'terms' }]);
-  expect(piecesOf('Nothing <here')).toEqual([{ words: 'Nothing <here' }]);
+  expect(legalPieces('<terms>All</terms>')).toEqual([{ words: 'All', to: 'terms' }]);
+  expect(legalPieces('Nothing <here')).toEqual([{ words: 'Nothing <here' }]);
 });
 
 test('words that sound like pages of this site are no usernames', () => {

@@ -16,11 +16,11 @@ export interface LegalText {
 }
 
 /** A text in pieces: words, and words that lead somewhere. */
-export const piecesOf = (text: string): readonly { words: string; to?: string }[] =>
+export const legalPieces = (text: string): readonly { words: string; to?: string }[] =>
   text
     .split(/(<\w+>[^<]*<\/\w+>)/)
     .filter(Boolean)
-    .map((piece) => {
-      const [, to, words] = /^<(\w+)>([^<]*)<\/\1>$/.exec(piece) ?? [];
-      return words === undefined ? { words: piece } : { words, to };
+    .map((legalPiece) => {
+      const [, to, words] = /^<(\w+)>([^<]*)<\/\1>$/.exec(legalPiece) ?? [];
+      return words === undefined ? { words: legalPiece } : { words, to };
     });

@@ -47,7 +47,7 @@ export function Contact() {
           )}
           {email && (
             <chakra.p>
-              <Trans t={t} i18nKey="contact.mail" components={{ address: <MailLink address={email} /> }} />
+              <Trans t={t} i18nKey="contact.mail" components={{ address: <MailLink operatorAddress={email} /> }} />
             </chakra.p>
           )}
         </Stack>

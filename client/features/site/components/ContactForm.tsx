@@ -12,23 +12,23 @@ import { EmailField, TextField } from '../../../forms/TextField.tsx';
 import { useKept } from '../../../session/kept.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 
-const empty = { name: '', email: '', message: '', website: '' };
-type Written = Pick<typeof empty, 'name' | 'email' | 'message'>;
+const emptyMessage = { name: '', email: '', message: '', website: '' };
+type ContactMessage = Pick<typeof emptyMessage, 'name' | 'email' | 'message'>;
 
 /** A message to the operator. Once it is sent, the page says what was sent and when the answer comes. */
 export function ContactForm() {
   const { t } = useTranslation('site');
-  const send = useAction(ContactMessageSendDocument);
-  const [sent, setSent] = useKept<Written | undefined>('message sent', undefined);
-  if (sent) return <Sent {...sent} onAnother={() => setSent(undefined)} />;
+  const sendOperator = useAction(ContactMessageSendDocument);
+  const [sentMessage, setSentMessage] = useKept<ContactMessage | undefined>('message sent', undefined);
+  if (sentMessage) return <MessageSent {...sentMessage} onNewMessage={() => setSentMessage(undefined)} />;
   return (
     <Form
       rules={contactMessageRules}
-      initialValues={empty}
+      initialValues={emptyMessage}
       onSubmit={async ({ website, ...written }) => {
-        const failures = await send({ input: { ...written, website: website ?? null } });
+        const failures = await sendOperator({ input: { ...written, website: website ?? null } });
         if (failures.length > 0) return failures;
-        setSent(written);
+        setSentMessage(written);
       }}
     >
       <TextField name="name" label={t('contact.name')} autoComplete="name" />
@@ -55,20 +55,20 @@ function Trap() {
 }
 
 /** What the sender typed, with its own direction. */
-const Said = ({ text }: { text: string }) => <chakra.bdi fontWeight="medium">{text}</chakra.bdi>;
+const MessageText = ({ text }: { text: string }) => <chakra.bdi fontWeight="medium">{text}</chakra.bdi>;
 
-function Sent({ name, email, message, onAnother }: Written & { onAnother: () => void }) {
+function MessageSent({ name, email, message, onNewMessage }: ContactMessage & { onNewMessage: () => void }) {
   const { t } = useTranslation('site');
-  const heading = useRef<HTMLHeadingElement>(null);
+  const sentHeading = useRef<HTMLHeadingElement>(null);
   // The pressed button is gone, so the focus goes to the heading.
-  useEffect(() => heading.current?.focus({ preventScroll: true }), []);
+  useEffect(() => sentHeading.current?.focus({ preventScroll: true }), []);
   return (
     <Box borderWidth="1px" borderRadius="l3" bg="bg.panel" padding={{ base: 5, md: 8 }} alignSelf="start">
-      <chakra.h3 ref={heading} tabIndex={-1} textStyle="xl" fontWeight="semibold" outline="none">
+      <chakra.h3 ref={sentHeading} tabIndex={-1} textStyle="xl" fontWeight="semibold" outline="none">
         {t('contact.sent')}
       </chakra.h3>
       <chakra.p marginBlockStart={3}>
-        <Trans t={t} i18nKey="contact.sentText" components={{ name: <Said text={name} />, email: <Said text={email} /> }} />
+        <Trans t={t} i18nKey="contact.sentText" components={{ name: <MessageText text={name} />, email: <MessageText text={email} /> }} />
       </chakra.p>
       <chakra.p marginBlockStart={5} color="fg.muted" textStyle="sm">
         {t('contact.yours')}
@@ -90,7 +90,7 @@ function Sent({ name, email, message, onAnother }: Written & { onAnother: () => 
         {message}
       </chakra.blockquote>
       <Box marginBlockStart={5}>
-        <LinkButton onClick={onAnother}>{t('contact.another')}</LinkButton>
+        <LinkButton onClick={onNewMessage}>{t('contact.another')}</LinkButton>
       </Box>
     </Box>
   );

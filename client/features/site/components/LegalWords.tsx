@@ -1,10 +1,10 @@
 import { AppLink } from '../../../ui/AppLink.tsx';
-import { piecesOf } from '../legal.ts';
+import { legalPieces } from '../legal.ts';
 import { siteUrls } from '../urls.ts';
 
 /** A text of the legal pages with its links. */
 export function LegalWords({ text }: { text: string }) {
-  return piecesOf(text).map(({ words, to }) =>
+  return legalPieces(text).map(({ words, to }) =>
     to && to in siteUrls ? (
       <AppLink key={words} to={siteUrls[to as keyof typeof siteUrls]}>
         {words}

@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 
 /** An email address that opens the mail program. */
-export function MailLink({ address }: { address: string }) {
+export function MailLink({ operatorAddress }: { operatorAddress: string }) {
   return (
     <chakra.a
-      href={`mailto:${address}`}
+      href={`mailto:${operatorAddress}`}
       dir="ltr"
       display="inline-block"
       color="brand.fg"
@@ -14,7 +14,7 @@ export function MailLink({ address }: { address: string }) {
       overflowWrap="anywhere"
       focusVisibleRing="outside"
     >
-      {address}
+      {operatorAddress}
     </chakra.a>
   );
 }

@@ -20,9 +20,9 @@ export function OperatorFacts() {
       </chakra.h2>
       {data ? (
         <chakra.dl display="grid" gap={4}>
-          <Fact name="name">{data.operator.name && <bdi>{data.operator.name}</bdi>}</Fact>
-          <Fact name="address">{data.operator.address && <bdi>{data.operator.address}</bdi>}</Fact>
-          <Fact name="email">{data.operator.email && <MailLink address={data.operator.email} />}</Fact>
+          <OperatorFact operatorSetting="name">{data.operator.name && <bdi>{data.operator.name}</bdi>}</OperatorFact>
+          <OperatorFact operatorSetting="address">{data.operator.address && <bdi>{data.operator.address}</bdi>}</OperatorFact>
+          <OperatorFact operatorSetting="email">{data.operator.email && <MailLink operatorAddress={data.operator.email} />}</OperatorFact>
         </chakra.dl>
       ) : (
         <NoData error={error} onRetry={refetch}>
@@ -35,16 +35,21 @@ export function OperatorFacts() {
   );
 }
 
-function Fact({ name, children }: { name: keyof typeof settings; children: ReactNode }) {
+function OperatorFact({ operatorSetting, children }: { operatorSetting: keyof typeof settings; children: ReactNode }) {
   const { t } = useTranslation('site');
   return (
     <Box>
       <chakra.dt color="fg.muted" textStyle="sm">
-        {t(`imprint.${name}`)}
+        {t(`imprint.${operatorSetting}`)}
       </chakra.dt>
       <chakra.dd overflowWrap="anywhere" {...(!children && { color: 'fg.warning' })}>
         {children || (
-          <Trans t={t} i18nKey="imprint.missing" values={{ setting: settings[name] }} components={{ code: <chakra.code dir="ltr" /> }} />
+          <Trans
+            t={t}
+            i18nKey="imprint.missing"
+            values={{ setting: settings[operatorSetting] }}
+            components={{ code: <chakra.code dir="ltr" /> }}
+          />
         )}
       </chakra.dd>
     </Box>

@@ -11,7 +11,7 @@ import { siteUrls } from '../urls.ts';
 /** The terms, the policies and the imprint: plain text in sections, with a table of contents. */
 export function LegalPage({ name }: { name: LegalPageName }) {
   const { t, i18n } = useTranslation('site');
-  const { title, lead, sections } = i18n.getResource(i18n.language, 'legal', name) as LegalText;
+  const { title, lead, sections: legalSections } = i18n.getResource(i18n.language, 'legal', name) as LegalText;
   useHead({ title, description: lead, path: siteUrls[name] });
   return (
     <Grid
@@ -33,10 +33,10 @@ export function LegalPage({ name }: { name: LegalPageName }) {
           <Trans t={t} i18nKey="legal.changed" components={{ day: <DateText day={legalChangedOn} /> }} />
         </chakra.p>
       </Box>
-      <Contents sections={sections} />
+      <Contents sections={legalSections} />
       <Stack as="article" gridColumn={{ lg: 2 }} maxWidth="prose" gap={10}>
         {name === 'imprint' && <OperatorFacts />}
-        {Object.entries(sections).map(([id, { title, text }]) => (
+        {Object.entries(legalSections).map(([id, { title, text }]) => (
           <Box as="section" key={id} id={id} aria-labelledby={`${id}-title`}>
             <chakra.h2 id={`${id}-title`} textStyle={{ base: 'xl', md: '2xl' }} fontWeight="semibold">
               {title}
@@ -52,7 +52,7 @@ export function LegalPage({ name }: { name: LegalPageName }) {
   );
 }
 
-function Contents({ sections }: Pick<LegalText, 'sections'>) {
+function Contents({ sections: legalSections }: Pick<LegalText, 'sections'>) {
   const { t } = useTranslation('site');
   return (
     <Box
@@ -69,7 +69,7 @@ function Contents({ sections }: Pick<LegalText, 'sections'>) {
         {t('legal.contents')}
       </chakra.p>
       <chakra.ol listStyleType="none" borderInlineStartWidth="2px" textStyle="sm">
-        {Object.entries(sections).map(([id, { title }]) => (
+        {Object.entries(legalSections).map(([id, { title }]) => (
           <li key={id}>
             <chakra.a
               href={`#${id}`}
