@@ -21,17 +21,17 @@ export interface Network {
   share?: (link: Link) => string;
 }
 
-const address = (page: string, query: Record<string, string>) => `${page}?${new URLSearchParams(query)}`;
+const shareAddress = (page: string, query: Record<string, string>) => `${page}?${new URLSearchParams(query)}`;
 
 /** The networks for sharing links (specification, section 1), in its order. */
 export const networks: readonly Network[] = [
-  { name: 'chat', source: 'whatsapp', share: ({ title, url }) => address('https://wa.me/', { text: `${title}\n${url}` }) },
-  { name: 'facebook', source: 'facebook', share: ({ url }) => address('https://www.facebook.com/sharer/sharer.php', { u: url }) },
+  { name: 'chat', source: 'whatsapp', share: ({ title, url }) => shareAddress('https://wa.me/', { text: `${title}\n${url}` }) },
+  { name: 'facebook', source: 'facebook', share: ({ url }) => shareAddress('https://www.facebook.com/sharer/sharer.php', { u: url }) },
   { name: 'instagram', source: 'instagram' },
-  { name: 'linkedin', source: 'linkedin', share: ({ url }) => address('https://www.linkedin.com/sharing/share-offsite/', { url }) },
-  { name: 'x', source: 'x', share: ({ title, url }) => address('https://x.com/intent/post', { text: title, url }) },
-  { name: 'snapchat', source: 'snapchat', share: ({ url }) => address('https://www.snapchat.com/share', { link: url }) },
-  { name: 'telegram', source: 'telegram', share: ({ title, url }) => address('https://t.me/share/url', { url, text: title }) },
+  { name: 'linkedin', source: 'linkedin', share: ({ url }) => shareAddress('https://www.linkedin.com/sharing/share-offsite/', { url }) },
+  { name: 'x', source: 'x', share: ({ title, url }) => shareAddress('https://x.com/intent/post', { text: title, url }) },
+  { name: 'snapchat', source: 'snapchat', share: ({ url }) => shareAddress('https://www.snapchat.com/share', { link: url }) },
+  { name: 'telegram', source: 'telegram', share: ({ title, url }) => shareAddress('https://t.me/share/url', { url, text: title }) },
   { name: 'tiktok', source: 'tiktok' },
 ];
 

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { deviceStorage } from '../../i18n/storage.ts';
 
-const key = 'diwan.recentCreators';
+const recentCreatorsKey = 'diwan.recentCreators';
 /** The most that the server reads at once. */
-const most = 12;
+const mostCreators = 12;
 
 /**
  * Usernames of the creators whose pages were viewed in this browser, the latest first. They never leave the browser, except to be looked
@@ -12,15 +12,15 @@ const most = 12;
 export const recentCreators = {
   get(): string[] {
     try {
-      const kept: unknown = JSON.parse(deviceStorage.getItem(key) ?? '[]');
-      return Array.isArray(kept) ? kept.filter((name) => typeof name === 'string').slice(0, most) : [];
+      const recentUsernames: unknown = JSON.parse(deviceStorage.getItem(recentCreatorsKey) ?? '[]');
+      return Array.isArray(recentUsernames) ? recentUsernames.filter((name) => typeof name === 'string').slice(0, mostCreators) : [];
     } catch {
       return [];
     }
   },
   set(usernames: readonly string[]): void {
     try {
-      deviceStorage.setItem(key, JSON.stringify(usernames.slice(0, most)));
+      deviceStorage.setItem(recentCreatorsKey, JSON.stringify(usernames.slice(0, mostCreators)));
     } catch {
       // Without storage there is no list.
     }
@@ -28,7 +28,7 @@ export const recentCreators = {
   add(username: string): void {
     recentCreators.set([username, ...recentCreators.get().filter((other) => other !== username)]);
   },
-  clear: (): void => deviceStorage.removeItem(key),
+  clear: (): void => deviceStorage.removeItem(recentCreatorsKey),
 };
 
 /** Remembers that a creator's page or product is viewed. Null does not count. */

@@ -9,8 +9,8 @@ export const home = (): { name: string; path: string } => ({ name: t('productNam
 
 /** Things in the terms of schema.org, for search engines. Texts are plain; addresses are whole. */
 
-const whole = (path: string) => (path.startsWith('/') ? siteOrigin + path : path);
-const page = (path: string) => siteOrigin + localized(path);
+const storefrontAddress = (path: string) => (path.startsWith('/') ? siteOrigin + path : path);
+const storefrontPage = (path: string) => siteOrigin + localized(path);
 
 /** The plain words of sanitised HTML, whose tags are well formed. */
 export const wordsOf = (html: string): string => {
@@ -44,10 +44,10 @@ export interface PersonSource {
 export const person = ({ name, path, job, about, picture }: PersonSource) => ({
   '@type': 'Person',
   name,
-  url: page(path),
+  url: storefrontPage(path),
   ...(job && { jobTitle: job }),
   ...(about && { description: about }),
-  ...(picture && { image: whole(picture.url) }),
+  ...(picture && { image: storefrontAddress(picture.url) }),
 });
 
 export interface OfferSource {
@@ -62,7 +62,7 @@ export interface OfferSource {
 
 const offer = ({ price, path, isAvailable, isSoldOut, from, until }: OfferSource) => ({
   '@type': 'Offer',
-  url: page(path),
+  url: storefrontPage(path),
   price: price.amount,
   priceCurrency: price.currency,
   availability: `https://schema.org/${isAvailable ? 'InStock' : isSoldOut ? 'SoldOut' : from ? 'PreOrder' : 'Discontinued'}`,
@@ -81,7 +81,7 @@ export const product = ({ title, about, picture, seller }: ThingSource, sold: Of
   '@type': 'Product',
   name: title,
   ...(about && { description: about }),
-  ...(picture && { image: whole(picture.url) }),
+  ...(picture && { image: storefrontAddress(picture.url) }),
   brand: person(seller),
   offers: { ...offer(sold), seller: person(seller) },
 });
@@ -104,12 +104,12 @@ export const event = (
   '@type': 'Event',
   name: title,
   ...(about && { description: about }),
-  ...(picture && { image: whole(picture.url) }),
+  ...(picture && { image: storefrontAddress(picture.url) }),
   startDate: startsAt,
   endDate: endsAt,
   eventStatus: `https://schema.org/${availability === 'CANCELLED' ? 'EventCancelled' : 'EventScheduled'}`,
   eventAttendanceMode: `https://schema.org/${isOnline ? 'OnlineEventAttendanceMode' : 'OfflineEventAttendanceMode'}`,
-  location: isOnline ? { '@type': 'VirtualLocation', url: page(path) } : { '@type': 'Place', name: place ?? title },
+  location: isOnline ? { '@type': 'VirtualLocation', url: storefrontPage(path) } : { '@type': 'Place', name: place ?? title },
   organizer: person(seller),
   offers: offer({ price, path, isAvailable: availability === 'AVAILABLE', isSoldOut: availability === 'SOLD_OUT' }),
 });
@@ -118,14 +118,14 @@ export const service = ({ title, about, picture, seller }: ThingSource, price: M
   '@type': 'Service',
   name: title,
   ...(about && { description: about }),
-  ...(picture && { image: whole(picture.url) }),
+  ...(picture && { image: storefrontAddress(picture.url) }),
   provider: person(seller),
   ...(price && { offers: offer({ price, path, isAvailable: true, isSoldOut: false }) }),
 });
 
-export const questions = (asked: readonly { question: string; answer: string }[]) => ({
+export const questions = (askedOfProduct: readonly { question: string; answer: string }[]) => ({
   '@type': 'FAQPage',
-  mainEntity: asked.map(({ question, answer }) => ({
+  mainEntity: askedOfProduct.map(({ question, answer }) => ({
     '@type': 'Question',
     name: question,
     acceptedAnswer: { '@type': 'Answer', text: answer },

@@ -8,24 +8,24 @@ import { type Discovery, storefrontUrls } from './urls.ts';
 export const longestSearch = 64;
 
 /** The orders of the page, the one that it begins with first. */
-export const sorts: readonly CreatorSort[] = ['POPULAR', 'NEWEST'];
+export const discoverySorts: readonly CreatorSort[] = ['POPULAR', 'NEWEST'];
 
 /** The parameters of the discovery page in the address. An unknown profession or order counts as absent. */
 export function useDiscovery() {
   const [query, setQuery] = useSearchParams();
-  const profession = professionNamed(askedText(query, 'profession', longestSearch));
-  const shown: Required<Discovery> = {
+  const discoveryProfession = professionNamed(askedText(query, 'profession', longestSearch));
+  const discovery: Required<Discovery> = {
     search: askedText(query, 'search', longestSearch),
-    profession: professionValues.includes(profession) ? profession : '',
-    sort: sorts.find((sort) => sort.toLowerCase() === query.get('sort')) ?? 'POPULAR',
+    profession: professionValues.includes(discoveryProfession) ? discoveryProfession : '',
+    discoverySort: discoverySorts.find((sort) => sort.toLowerCase() === query.get('sort')) ?? 'POPULAR',
     after: askedText(query, 'after', longestCursor),
   };
   return {
-    ...shown,
-    isNarrowed: shown.search !== '' || shown.profession !== '',
+    ...discovery,
+    isNarrowed: discovery.search !== '' || discovery.profession !== '',
     /** Changes the parameters, and shows the list from its start. Typing adds no entries to the history. */
-    show: (next: Discovery) => setQuery(storefrontUrls.discovery({ ...shown, after: '', ...next }).split('?')[1] ?? '', inPlace),
+    show: (next: Discovery) => setQuery(storefrontUrls.discovery({ ...discovery, after: '', ...next }).split('?')[1] ?? '', inPlace),
     /** The address with other parameters, from the list's start. */
-    to: (next: Discovery) => storefrontUrls.discovery({ ...shown, after: '', ...next }),
+    to: (next: Discovery) => storefrontUrls.discovery({ ...discovery, after: '', ...next }),
   };
 }

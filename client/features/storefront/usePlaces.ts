@@ -6,13 +6,13 @@ import { PlacesChangedDocument } from '../../apollo/generated.ts';
 import { useArea } from '../../session/auth.ts';
 
 /** The field of each type with the number that is left. */
-const fields = { StorefrontProduct: 'placesLeft', StorefrontSession: 'seatsLeft' } as const;
+const placesFields = { StorefrontProduct: 'placesLeft', StorefrontSession: 'seatsLeft' } as const;
 
 /** Milliseconds out of sight after which a page is read again. */
-const staleAfter = 30_000;
+const placesStaleAfter = 30_000;
 
 export interface PlacesOptions {
-  type: keyof typeof fields;
+  type: keyof typeof placesFields;
   id: string;
   /**
    * Whether the server sends events: for a product with a limit and for a public session. Others are read again when the page comes back
@@ -27,75 +27,75 @@ export interface PlacesOptions {
  * Keeps the number of places or seats up to date while the page is open: by events, once the browser is idle, and by reading again when the
  * page comes back into sight or the connection returns, since events may be lost.
  */
-export function usePlaces({ type, id, live, reread }: PlacesOptions): void {
+export function usePlaces({ type, id, live: livePlaces, reread: rereadOffer }: PlacesOptions): void {
   const client = useApolloClient();
-  const again = useRef(reread);
-  again.current = reread;
+  const rereadPlaces = useRef(rereadOffer);
+  rereadPlaces.current = rereadOffer;
 
   useEffect(() => {
-    if (!live) return;
+    if (!livePlaces) return;
     let stop: (() => void) | undefined;
     const cancel = whenIdle(() => {
-      const events = client.subscribe({ query: PlacesChangedDocument, variables: { id } }).subscribe({
+      const placesEvents = client.subscribe({ query: PlacesChangedDocument, variables: { id } }).subscribe({
         next: ({ data }) => {
           if (!data) return;
           const { isShown, placesLeft } = data.placesChanged;
-          if (isShown) store(client.cache, type, id, placesLeft);
-          else again.current();
+          if (isShown) storePlaces(client.cache, type, id, placesLeft);
+          else rereadPlaces.current();
         },
         // Without events, the page is read again when it comes into sight, as below.
         error: () => undefined,
       });
-      stop = () => events.unsubscribe();
+      stop = () => placesEvents.unsubscribe();
     });
     return () => {
       cancel();
       stop?.();
     };
-  }, [client, type, id, live]);
+  }, [client, type, id, livePlaces]);
 
   // Events are lost while there is no connection, so the page is read again.
   const connection = useConnection(useArea());
-  const wasDown = useRef(false);
+  const placesWereDown = useRef(false);
   useEffect(() => {
-    if (connection === 'down') wasDown.current = true;
-    if (connection !== 'up' || !wasDown.current) return;
-    wasDown.current = false;
-    again.current();
+    if (connection === 'down') placesWereDown.current = true;
+    if (connection !== 'up' || !placesWereDown.current) return;
+    placesWereDown.current = false;
+    rereadPlaces.current();
   }, [connection]);
 
   useEffect(() => {
-    let hiddenAt = Number.POSITIVE_INFINITY;
-    const look = () => {
-      if (document.visibilityState === 'hidden') hiddenAt = Date.now();
-      else if (Date.now() - hiddenAt >= staleAfter) again.current();
+    let placesHiddenAt = Number.POSITIVE_INFINITY;
+    const lookAtPlaces = () => {
+      if (document.visibilityState === 'hidden') placesHiddenAt = Date.now();
+      else if (Date.now() - placesHiddenAt >= placesStaleAfter) rereadPlaces.current();
     };
-    document.addEventListener('visibilitychange', look);
-    return () => document.removeEventListener('visibilitychange', look);
+    document.addEventListener('visibilitychange', lookAtPlaces);
+    return () => document.removeEventListener('visibilitychange', lookAtPlaces);
   }, []);
 }
 
 /** Writes the number that is left, and its consequences, to the cache. */
-function store(cache: ApolloCache, type: PlacesOptions['type'], id: string, left: number | null): void {
+function storePlaces(cache: ApolloCache, type: PlacesOptions['type'], id: string, placesLeft: number | null): void {
   cache.modify({
     id: cache.identify({ __typename: type, id }),
     fields: {
-      [fields[type]]: () => left,
-      availability: (before: unknown) => {
-        if (left === null) return before;
-        if (left <= 0 && before === 'AVAILABLE') return 'SOLD_OUT';
-        return left > 0 && before === 'SOLD_OUT' ? 'AVAILABLE' : before;
+      [placesFields[type]]: () => placesLeft,
+      availability: (availabilityBefore: unknown) => {
+        if (placesLeft === null) return availabilityBefore;
+        if (placesLeft <= 0 && availabilityBefore === 'AVAILABLE') return 'SOLD_OUT';
+        return placesLeft > 0 && availabilityBefore === 'SOLD_OUT' ? 'AVAILABLE' : availabilityBefore;
       },
-    } satisfies Record<string, (before: unknown) => unknown>,
+    } satisfies Record<string, (availabilityBefore: unknown) => unknown>,
   });
 }
 
 /** Calls back when the browser is idle, at the latest after two seconds. Safari has no idle callback. Answers a function that cancels. */
-function whenIdle(then: () => void): () => void {
+function whenIdle(subscribePlaces: () => void): () => void {
   if (typeof window.requestIdleCallback !== 'function') {
-    const timer = setTimeout(then, 500);
+    const timer = setTimeout(subscribePlaces, 500);
     return () => clearTimeout(timer);
   }
-  const request = window.requestIdleCallback(then, { timeout: 2000 });
-  return () => window.cancelIdleCallback(request);
+  const placesRequest = window.requestIdleCallback(subscribePlaces, { timeout: 2000 });
+  return () => window.cancelIdleCallback(placesRequest);
 }

@@ -10,7 +10,7 @@ import { OfferAction } from './OfferAction.tsx';
 
 /** The product's price and the main action, in reach on phones. The panel above has the rest. */
 export function BuyBar({ product, purchase }: { product: FragmentType<OfferFragment>; purchase: Purchase }) {
-  const { data, complete } = useFragment({ fragment: OfferFragmentDoc, from: product });
+  const { data: offer, complete } = useFragment({ fragment: OfferFragmentDoc, from: product });
   if (!complete) return null;
   const { unfinished } = purchase;
   if (unfinished) {
@@ -21,13 +21,13 @@ export function BuyBar({ product, purchase }: { product: FragmentType<OfferFragm
       </BottomBar>
     );
   }
-  if (data.availability !== 'AVAILABLE' && !data.viewerOwns) return null;
+  if (offer.availability !== 'AVAILABLE' && !offer.viewerOwns) return null;
   return (
     <BottomBar>
-      {!data.viewerOwns && (
-        <PriceTag price={purchase.price} list={data.price} unpriced={data.cost === 'PAID' && isNothing(data.price)} textStyle="lg" />
+      {!offer.viewerOwns && (
+        <PriceTag price={purchase.price} list={offer.price} unpriced={offer.cost === 'PAID' && isNothing(offer.price)} textStyle="lg" />
       )}
-      <OfferAction offer={data} purchase={purchase} flex={data.viewerOwns ? 1 : '0 1 12rem'} />
+      <OfferAction offer={offer} purchase={purchase} flex={offer.viewerOwns ? 1 : '0 1 12rem'} />
     </BottomBar>
   );
 }

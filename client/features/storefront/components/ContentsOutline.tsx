@@ -11,32 +11,36 @@ import { OutlineItem } from './OutlineItem.tsx';
 export function ContentsOutline({ product }: { product: FragmentType<ContentsOutlineFragment> }) {
   const { t } = useTranslation('storefront');
   const client = useApolloClient();
-  const { data, complete } = useFragment({ fragment: ContentsOutlineFragmentDoc, fragmentName: 'ContentsOutline', from: product });
+  const { data: productContents, complete } = useFragment({
+    fragment: ContentsOutlineFragmentDoc,
+    fragmentName: 'ContentsOutline',
+    from: product,
+  });
   if (!complete) return null;
-  const { nodes, pageInfo } = data.sectionsConnection;
-  const sections = nodes.filter(({ items }) => items.length > 0);
+  const { nodes: outlineSections, pageInfo: outlinePage } = productContents.sectionsConnection;
+  const offerSections = outlineSections.filter(({ items }) => items.length > 0);
   const loadMore = () =>
     client.query({
       query: StorefrontSectionsDocument,
-      variables: { id: data.id, after: pageInfo.endCursor },
+      variables: { id: productContents.id, after: outlinePage.endCursor },
       fetchPolicy: 'network-only', // the cache answers with the pages that it has
     });
-  if (data.contentItemCount === 0) return <chakra.p color="fg.muted">{t('product.contentsEmpty')}</chakra.p>;
+  if (productContents.contentItemCount === 0) return <chakra.p color="fg.muted">{t('product.contentsEmpty')}</chakra.p>;
   return (
     <Stack gap={8}>
-      {sections.map(({ id, title, titleAr, items }) => (
+      {offerSections.map(({ id, title, titleAr, items }) => (
         <Box key={id}>
           <chakra.h3 fontWeight="medium" marginBlockEnd={2} overflowWrap="anywhere">
             <BiText value={title} valueAr={titleAr} />
           </chakra.h3>
           <chakra.ul listStyleType="none" borderBlockStartWidth="1px">
             {items.map((item) => (
-              <OutlineItem key={item.id} item={item} productId={data.id} />
+              <OutlineItem key={item.id} item={item} productId={productContents.id} />
             ))}
           </chakra.ul>
         </Box>
       ))}
-      {pageInfo.hasNextPage && <LoadMore onLoad={loadMore} />}
+      {outlinePage.hasNextPage && <LoadMore onLoad={loadMore} />}
     </Stack>
   );
 }

@@ -15,10 +15,10 @@ import { storefrontUrls } from '../urls.ts';
 export function ContinueLearning({ purchase }: { purchase: FragmentType<ContinueLearningFragment> }) {
   const { t } = useTranslation('storefront');
   const title = useId();
-  const { data, complete } = useFragment({ fragment: ContinueLearningFragmentDoc, from: purchase });
-  const progress = complete ? data.product.progress : null;
+  const { data: purchasedProduct, complete } = useFragment({ fragment: ContinueLearningFragmentDoc, from: purchase });
+  const progress = complete ? purchasedProduct.product.progress : null;
   if (!complete || !progress?.continueWith) return null;
-  const { product } = data;
+  const { product } = purchasedProduct;
   const { continueWith: item, percent, completedCount, itemCount } = progress;
   const Icon = item.type === 'ARTICLE' ? BookOpen : Play;
   return (
@@ -47,11 +47,11 @@ export function ContinueLearning({ purchase }: { purchase: FragmentType<Continue
           <BiText value={product.title} valueAr={product.titleAr} lines={1} />
         </chakra.p>
         <Box hideBelow="md" marginBlockStart={3}>
-          <Done percent={percent} done={completedCount} all={itemCount} />
+          <LearningDone percent={percent} done={completedCount} all={itemCount} />
         </Box>
       </Box>
       <Box hideFrom="md" gridColumn="1 / -1">
-        <Done percent={percent} done={completedCount} all={itemCount} />
+        <LearningDone percent={percent} done={completedCount} all={itemCount} />
       </Box>
       <ButtonLink
         to={storefrontUrls.myItem(product.id, item.id)}
@@ -69,7 +69,7 @@ export function ContinueLearning({ purchase }: { purchase: FragmentType<Continue
 }
 
 /** How much of the product is done, as a bar and in words. */
-function Done({ percent, done, all }: { percent: number; done: number; all: number }) {
+function LearningDone({ percent, done, all }: { percent: number; done: number; all: number }) {
   const { t } = useTranslation('storefront');
   return (
     <Box display="flex" alignItems="center" gap={3}>

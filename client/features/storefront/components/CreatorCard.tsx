@@ -15,7 +15,7 @@ const icons: Record<CreatorOfferKind, LucideIcon> = { PRODUCT: Package, SESSION:
 /** A creator in a list, with examples of what they sell. */
 export function CreatorCard({ creator }: { creator: FragmentType<CreatorCardFragment> }) {
   const { t } = useTranslation('storefront');
-  const { data, complete } = useFragment({ fragment: CreatorCardFragmentDoc, from: creator });
+  const { data: creatorCard, complete } = useFragment({ fragment: CreatorCardFragmentDoc, from: creator });
   if (!complete) return null;
   return (
     <Flex
@@ -31,23 +31,23 @@ export function CreatorCard({ creator }: { creator: FragmentType<CreatorCardFrag
       _hover={{ borderColor: 'brand.border', boxShadow: 'sm' }}
     >
       <Flex align="center" gap={4}>
-        <Avatar image={data.profilePic} name={pickText(data.fullName, data.fullNameAr).text} size={16} />
+        <Avatar image={creatorCard.profilePic} name={pickText(creatorCard.fullName, creatorCard.fullNameAr).text} size={16} />
         <Box minWidth={0}>
           <chakra.h2 textStyle="lg" marginBlockEnd={1} overflowWrap="anywhere">
-            <CardLink to={storefrontUrls.creator(data.username)}>
-              <BiText value={data.fullName} valueAr={data.fullNameAr} lines={2} />
+            <CardLink to={storefrontUrls.creator(creatorCard.username)}>
+              <BiText value={creatorCard.fullName} valueAr={creatorCard.fullNameAr} lines={2} />
             </CardLink>
           </chakra.h2>
-          {data.profession && <ProfessionBadge profession={data.profession} />}
+          {creatorCard.profession && <ProfessionBadge profession={creatorCard.profession} />}
         </Box>
       </Flex>
-      {(data.bio || data.bioAr) && (
+      {(creatorCard.bio || creatorCard.bioAr) && (
         <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
-          <BiText value={data.bio} valueAr={data.bioAr} lines={2} />
+          <BiText value={creatorCard.bio} valueAr={creatorCard.bioAr} lines={2} />
         </chakra.p>
       )}
       <Stack as="ul" listStyleType="none" aria-label={t('discover.offers')} gap={1.5} marginBlockStart="auto" textStyle="sm">
-        {data.offers.map(({ kind, id, title, titleAr }) => {
+        {creatorCard.offers.map(({ kind, id, title, titleAr }) => {
           const Icon = icons[kind];
           return (
             <Flex as="li" key={id} align="center" gap={2} minWidth={0}>

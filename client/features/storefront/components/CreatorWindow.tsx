@@ -8,7 +8,7 @@ import { CardGrid } from '../../../ui/CardGrid.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { CardsSkeleton } from '../../../ui/Skeletons.tsx';
-import { type Finding, narrowed, worthFinding } from '../finding.ts';
+import { type Finding, narrowedOffers, worthFinding } from '../finding.ts';
 import { storefrontUrls } from '../urls.ts';
 import { AppointmentCard } from './AppointmentCard.tsx';
 import { FindBar } from './FindBar.tsx';
@@ -21,15 +21,15 @@ export interface CreatorWindowProps {
   finding: Finding;
   /** Whether the shown list is of the previous search, while the next is loading. */
   busy: boolean;
-  onMore: (after: string | null) => Promise<unknown>;
+  onMoreOffers: (after: string | null) => Promise<unknown>;
 }
 
 /** All that a creator sells: sessions, appointment types and products. From ten on, they can be searched. */
-export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowProps) {
+export function CreatorWindow({ creator, finding, busy, onMoreOffers }: CreatorWindowProps) {
   const { t } = useTranslation(['storefront', 'booking']);
   const { username, products, appointmentTypes = [], upcomingSessions } = creator;
   const count = (products?.totalCount ?? 0) + appointmentTypes.length + (upcomingSessions?.totalCount ?? 0);
-  const { isNarrowed, words, kind, after } = finding;
+  const { isOffersNarrowed: isNarrowed, offerWords: words, offerKind: kind, afterOffer: after } = finding;
   const home = storefrontUrls.creator(username);
   const search = words || undefined;
   return (
@@ -49,7 +49,7 @@ export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowP
       )}
       {after && (
         <p>
-          <AppLink to={narrowed(home, { words, kind })}>{t('discover.toStart')}</AppLink>
+          <AppLink to={narrowedOffers(home, { offerWords: words, offerKind: kind })}>{t('discover.toStart')}</AppLink>
         </p>
       )}
       {count === 0 && busy && <CardsSkeleton />}
@@ -98,8 +98,8 @@ export function CreatorWindow({ creator, finding, busy, onMore }: CreatorWindowP
             </CardGrid>
             {products.pageInfo.hasNextPage && (
               <LoadMore
-                to={narrowed(home, { words, kind: 'products', after: products.pageInfo.endCursor })}
-                onLoad={() => onMore(products.pageInfo.endCursor)}
+                to={narrowedOffers(home, { offerWords: words, offerKind: 'products', afterOffer: products.pageInfo.endCursor })}
+                onLoad={() => onMoreOffers(products.pageInfo.endCursor)}
               />
             )}
           </WindowPart>

@@ -2,8 +2,9 @@ import { chakra, Flex, type FlexProps } from '@chakra-ui/react';
 import { dateFormat } from '../../../i18n/intl.ts';
 
 /** A leaf of a calendar: weekday, day and month of an instant in a zone. The whole date is beside it. */
-export function DateLeaf({ instant, zone, ...props }: FlexProps & { instant: string; zone: string }) {
-  const part = (options: Intl.DateTimeFormatOptions) => dateFormat({ ...options, timeZone: zone }).format(new Date(instant));
+export function DateLeaf({ instant, zone: sessionZone, ...props }: FlexProps & { instant: string; zone: string }) {
+  const sessionDatePart = (options: Intl.DateTimeFormatOptions) =>
+    dateFormat({ ...options, timeZone: sessionZone }).format(new Date(instant));
   return (
     <Flex
       direction="column"
@@ -20,13 +21,13 @@ export function DateLeaf({ instant, zone, ...props }: FlexProps & { instant: str
       {...props}
     >
       <chakra.span width="full" paddingBlock={0.5} bg="brand.solid" color="brand.contrast" textStyle="xs" fontWeight="medium">
-        {part({ month: 'short' })}
+        {sessionDatePart({ month: 'short' })}
       </chakra.span>
       <chakra.span className="figures" paddingBlockStart={1} textStyle="2xl" fontWeight="semibold" lineHeight="1.1">
-        {part({ day: 'numeric' })}
+        {sessionDatePart({ day: 'numeric' })}
       </chakra.span>
       <chakra.span paddingBlockEnd={1} color="fg.muted" textStyle="xs" maxWidth="full" truncate>
-        {part({ weekday: 'short' })}
+        {sessionDatePart({ weekday: 'short' })}
       </chakra.span>
     </Flex>
   );

@@ -7,18 +7,18 @@ import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
 import { professionOptions } from '../professionOptions.ts';
 import { storefrontUrls } from '../urls.ts';
-import { longestSearch, sorts, type useDiscovery } from '../useDiscovery.ts';
+import { discoverySorts, longestSearch, type useDiscovery } from '../useDiscovery.ts';
 
 /** The search for creators. The list follows the typing. Without scripts it is a plain form, whose answer is another page. */
-export function DiscoveryForm({ search, profession, sort, show, to }: ReturnType<typeof useDiscovery>) {
+export function DiscoveryForm({ search, profession, discoverySort: sort, show: showCreators, to }: ReturnType<typeof useDiscovery>) {
   const { t } = useTranslation('storefront');
-  const onSubmit = (event: FormEvent<HTMLFormElement>) => {
+  const onDiscover = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    show({ search: String(new FormData(event.currentTarget).get('search')) });
+    showCreators({ search: String(new FormData(event.currentTarget).get('search')) });
   };
   return (
     <>
-      <form method="get" action={localized(storefrontUrls.discovery())} onSubmit={onSubmit}>
+      <form method="get" action={localized(storefrontUrls.discovery())} onSubmit={onDiscover}>
         <Grid
           gap={3}
           templateColumns={{ base: 'minmax(0, 1fr) auto', md: 'minmax(0, 1fr) 15rem auto' }}
@@ -29,7 +29,7 @@ export function DiscoveryForm({ search, profession, sort, show, to }: ReturnType
             name="search"
             maxLength={longestSearch}
             value={search}
-            onChange={(words) => show({ search: words })}
+            onChange={(words) => showCreators({ search: words })}
             width="full"
             gridArea="words"
           />
@@ -39,7 +39,7 @@ export function DiscoveryForm({ search, profession, sort, show, to }: ReturnType
             options={professionOptions}
             none={t('discover.everyProfession')}
             value={profession}
-            onChange={(value) => show({ profession: value })}
+            onChange={(value) => showCreators({ profession: value })}
             gridArea="profession"
           />
           {sort !== 'POPULAR' && <input type="hidden" name="sort" value={sort.toLowerCase()} />}
@@ -49,8 +49,14 @@ export function DiscoveryForm({ search, profession, sort, show, to }: ReturnType
         </Grid>
       </form>
       <Flex as="nav" aria-label={t('discover.order')} gap={2} marginBlock={5}>
-        {sorts.map((order) => (
-          <SortLink key={order} to={to({ sort: order })} preventScrollReset replace aria-current={order === sort ? 'true' : undefined}>
+        {discoverySorts.map((order) => (
+          <SortLink
+            key={order}
+            to={to({ discoverySort: order })}
+            preventScrollReset
+            replace
+            aria-current={order === sort ? 'true' : undefined}
+          >
             {t(`discover.sorts.${order}`)}
           </SortLink>
         ))}

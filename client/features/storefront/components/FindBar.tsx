@@ -5,23 +5,23 @@ import { localized } from '../../../i18n/language.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { inPlace } from '../../../ui/asked.ts';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
-import { type Finding, kinds, narrowed } from '../finding.ts';
+import { type Finding, narrowedOffers, offerKinds } from '../finding.ts';
 import { storefrontUrls } from '../urls.ts';
 
 /** Searches and narrows what a creator offers: a plain form and links, which work without scripts too. */
 export function FindBar({ username, finding }: { username: string; finding: Finding }) {
   const { t } = useTranslation('storefront');
   const navigate = useNavigate();
-  const { words, kind } = finding;
+  const { offerWords: words, offerKind: kind } = finding;
   const path = storefrontUrls.creator(username);
-  const find = (typed: string) => void navigate(narrowed(path, { words: typed, kind }), inPlace);
+  const findOffer = (typedWords: string) => void navigate(narrowedOffers(path, { offerWords: typedWords, offerKind: kind }), inPlace);
   return (
     <Flex as="section" aria-label={t('find.label')} wrap="wrap" align="center" justify="space-between" gap={4}>
       <Flex as="nav" aria-label={t('find.kind')} wrap="wrap" gap={1}>
-        {[null, ...kinds].map((one) => (
+        {[null, ...offerKinds].map((one) => (
           <AppLink
             key={one ?? 'all'}
-            to={narrowed(path, { words, kind: one })}
+            to={narrowedOffers(path, { offerWords: words, offerKind: one })}
             plain
             preventScrollReset
             aria-current={one === kind ? 'true' : undefined}
@@ -42,7 +42,7 @@ export function FindBar({ username, finding }: { username: string; finding: Find
         ))}
       </Flex>
       <chakra.form method="get" action={localized(path)} width={{ base: 'full', md: 'auto' }} onSubmit={(event) => event.preventDefault()}>
-        <SearchBox name="q" label={t('find.search')} value={words} onChange={find} />
+        <SearchBox name="q" label={t('find.search')} value={words} onChange={findOffer} />
         {kind && <input type="hidden" name="kind" value={kind} />}
       </chakra.form>
     </Flex>

@@ -16,19 +16,19 @@ export function OfferAction({ offer, purchase, ...props }: ButtonProps & { offer
   const { t } = useTranslation('storefront');
   const preview = useIsPreview();
   if (offer.viewerOwns) {
-    const { seenAt, continueWith } = offer.progress ?? {};
+    const { seenAt, continueWith: continuedItem } = offer.progress ?? {};
     return (
       <ButtonLink
         to={storefrontUrls.myProduct(offer.id)}
         colorPalette="brand"
         size="lg"
         {...props}
-        {...(seenAt && continueWith && { height: 'auto', paddingBlock: 2, whiteSpace: 'normal' })}
+        {...(seenAt && continuedItem && { height: 'auto', paddingBlock: 2, whiteSpace: 'normal' })}
       >
         <Play aria-hidden />
-        {seenAt && continueWith ? (
+        {seenAt && continuedItem ? (
           <chakra.span minWidth={0} lineClamp={2} overflowWrap="anywhere">
-            {t('progress.continue')} <BiText value={continueWith.title} valueAr={continueWith.titleAr} />
+            {t('progress.continue')} <BiText value={continuedItem.title} valueAr={continuedItem.titleAr} />
           </chakra.span>
         ) : (
           t('product.open')

@@ -12,23 +12,23 @@ export function OfferFacts({ offer }: { offer: OfferFragment }) {
   const counted = useCounted();
   return (
     <chakra.dl textStyle="sm">
-      {offer.contentItemCount > 0 && <Fact term={t('product.includes')}>{counted('items', offer.contentItemCount)}</Fact>}
+      {offer.contentItemCount > 0 && <OfferFact term={t('product.includes')}>{counted('items', offer.contentItemCount)}</OfferFact>}
       {offer.durationSeconds > 0 && (
-        <Fact term={t('product.duration')}>
+        <OfferFact term={t('product.duration')}>
           <bdi>{formatDuration(offer.durationSeconds)}</bdi>
-        </Fact>
+        </OfferFact>
       )}
       {offer.endDate && (
-        <Fact term={t('product.endDate')}>
+        <OfferFact term={t('product.endDate')}>
           <DateText day={offer.endDate} />
-        </Fact>
+        </OfferFact>
       )}
-      {offer.placesLeft !== null && <Fact term={t('product.placesLeft')}>{formatNumber(offer.placesLeft)}</Fact>}
+      {offer.placesLeft !== null && <OfferFact term={t('product.placesLeft')}>{formatNumber(offer.placesLeft)}</OfferFact>}
     </chakra.dl>
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function OfferFact({ term, children }: { term: string; children: ReactNode }) {
   return (
     <Flex justify="space-between" gap={4} paddingBlock={2} borderBlockStartWidth="1px">
       <chakra.dt color="fg.muted">{term}</chakra.dt>

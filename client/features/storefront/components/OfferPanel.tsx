@@ -24,7 +24,7 @@ import { OfferFacts } from './OfferFacts.tsx';
 /** Price, facts and the main action, beside the product where there is room. */
 export function OfferPanel({ product, purchase }: { product: FragmentType<OfferFragment>; purchase: Purchase }) {
   const { t } = useTranslation('storefront');
-  const { data, complete } = useFragment({ fragment: OfferFragmentDoc, from: product });
+  const { data: offer, complete } = useFragment({ fragment: OfferFragmentDoc, from: product });
   const signedIn = useSignedIn();
   const comesToBuy = useSearchParams()[0].has('buy');
   const preview = useIsPreview();
@@ -32,32 +32,34 @@ export function OfferPanel({ product, purchase }: { product: FragmentType<OfferF
   if (!complete) return null;
   const {
     price: { quote },
-    unfinished,
+    unfinished: unfinishedOffer,
   } = purchase;
-  const onSale = data.availability === 'AVAILABLE' && !data.viewerOwns;
+  const productOnSale = offer.availability === 'AVAILABLE' && !offer.viewerOwns;
   return (
     <AsidePanel label={t('product.buySummary')}>
       <Box ref={heading} tabIndex={-1} outline="none" display="flex" alignItems="center" flexWrap="wrap" columnGap={3} rowGap={2}>
-        <PriceTag price={purchase.price} list={data.price} unpriced={data.cost === 'PAID' && isNothing(data.price)} {...largeAmount} />
-        <AvailabilityBadge product={data} />
+        <PriceTag price={purchase.price} list={offer.price} unpriced={offer.cost === 'PAID' && isNothing(offer.price)} {...largeAmount} />
+        <AvailabilityBadge product={offer} />
       </Box>
       <PriceReason price={purchase.price} />
-      {comesToBuy && signedIn && onSale && !purchase.failure && !unfinished && <Alert tone="success">{t('product.oneStepLeft')}</Alert>}
-      {purchase.failure && (
-        <PurchaseFailure failure={purchase.failure} purchased={{ productId: data.id }} username={data.creator.username} />
+      {comesToBuy && signedIn && productOnSale && !purchase.failure && !unfinishedOffer && (
+        <Alert tone="success">{t('product.oneStepLeft')}</Alert>
       )}
-      {unfinished && <UnfinishedOrder order={unfinished} hasBar onGone={() => heading.current?.focus()} />}
-      {onSale && !unfinished && !preview && data.cost === 'PAID' && <PromoCode price={purchase.price} />}
-      {onSale && !unfinished && !(quote && isNothing(quote.total)) && <PayMethods pay={purchase.pay} />}
+      {purchase.failure && (
+        <PurchaseFailure failure={purchase.failure} purchased={{ productId: offer.id }} username={offer.creator.username} />
+      )}
+      {unfinishedOffer && <UnfinishedOrder order={unfinishedOffer} hasBar onGone={() => heading.current?.focus()} />}
+      {productOnSale && !unfinishedOffer && !preview && offer.cost === 'PAID' && <PromoCode price={purchase.price} />}
+      {productOnSale && !unfinishedOffer && !(quote && isNothing(quote.total)) && <PayMethods pay={purchase.pay} />}
       {/* On phones the bar at the bottom has it. */}
-      {!unfinished && <OfferAction offer={data} purchase={purchase} width="full" hideBelow="lg" />}
-      {!unfinished && onSale && !preview && <ScriptsNeeded />}
-      {onSale && data.cost === 'PAID' && (
+      {!unfinishedOffer && <OfferAction offer={offer} purchase={purchase} width="full" hideBelow="lg" />}
+      {!unfinishedOffer && productOnSale && !preview && <ScriptsNeeded />}
+      {productOnSale && offer.cost === 'PAID' && (
         <chakra.p color="fg.muted" textStyle="sm">
           {t('product.securePayment')}
         </chakra.p>
       )}
-      <OfferFacts offer={data} />
+      <OfferFacts offer={offer} />
     </AsidePanel>
   );
 }

@@ -16,18 +16,18 @@ const ItemView = lazy(async () => ({ default: (await import('../../player/compon
 /** A line of the outline: locked, or a free preview that opens below it. */
 export function OutlineItem({ item, productId }: { item: FragmentType<OutlineItemFragment>; productId: string }) {
   const { t } = useTranslation('storefront');
-  const { data, complete } = useFragment({ fragment: OutlineItemFragmentDoc, fragmentName: 'OutlineItem', from: item });
+  const { data: outlineItem, complete } = useFragment({ fragment: OutlineItemFragmentDoc, fragmentName: 'OutlineItem', from: item });
   const [open, setOpen] = useState(false);
   const preview = useId();
   // In a preview everything is open to the seller, so the lock is shown as customers see it.
-  const previewed = useIsPreview();
+  const offerPreviewed = useIsPreview();
   if (!complete) return null;
-  const isOpen = previewed ? data.isFree : data.isOpen;
+  const isOpen = offerPreviewed ? outlineItem.isFree : outlineItem.isOpen;
   return (
     <Box as="li" borderBlockEndWidth="1px">
       <Flex align="center" gap={3} minHeight={14} paddingBlock={2}>
-        <ItemLine item={data} />
-        {data.isFree && isOpen && (
+        <ItemLine item={outlineItem} />
+        {outlineItem.isFree && isOpen && (
           <Button
             size="sm"
             variant="outline"
@@ -35,7 +35,9 @@ export function OutlineItem({ item, productId }: { item: FragmentType<OutlineIte
             css={needsScripts}
             aria-expanded={open}
             aria-controls={open ? preview : undefined}
-            aria-label={t(open ? 'item.closePreview' : 'item.openPreview', { title: pickText(data.title, data.titleAr).text })}
+            aria-label={t(open ? 'item.closePreview' : 'item.openPreview', {
+              title: pickText(outlineItem.title, outlineItem.titleAr).text,
+            })}
             onClick={() => setOpen(!open)}
           >
             {open ? <X aria-hidden /> : <Eye aria-hidden />}
@@ -53,7 +55,7 @@ export function OutlineItem({ item, productId }: { item: FragmentType<OutlineIte
       {open && (
         <Box id={preview} paddingBlockStart={2} paddingBlockEnd={6}>
           <Suspense fallback={<Skeleton height={24} borderRadius="l2" />}>
-            <ItemView item={data} productId={productId} cover={null} course={null} />
+            <ItemView item={outlineItem} productId={productId} cover={null} course={null} />
           </Suspense>
         </Box>
       )}

@@ -27,8 +27,8 @@ export function ProductShow({ product }: { product: NonNullable<StorefrontProduc
   const { t } = useTranslation('storefront');
   const { cost, availability, viewerOwns } = product;
   const preview = useIsPreview();
-  const onSale = !preview && cost === 'PAID' && availability === 'AVAILABLE' && !viewerOwns;
-  const purchase = usePurchase(product.id, onSale ? product.price : null);
+  const productOnSale = !preview && cost === 'PAID' && availability === 'AVAILABLE' && !viewerOwns;
+  const purchase = usePurchase(product.id, productOnSale ? product.price : null);
   const description = pickText(product.description, product.descriptionAr);
   const title = pickText(product.title, product.titleAr).text;
   useProductHead(product);

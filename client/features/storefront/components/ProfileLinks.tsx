@@ -24,8 +24,8 @@ export function ProfileLinks({ links, ...props }: FlexProps & { links: readonly 
   return (
     <Flex as="ul" aria-label={t('links.label')} listStyleType="none" wrap="wrap" gap={1} marginInlineStart={-2} {...props}>
       {links.map(({ network, url }) => {
-        const mark = markOf[network];
-        const name = mark ? t(`share.networks.${mark}`) : t('links.website');
+        const profileMark = markOf[network];
+        const name = profileMark ? t(`share.networks.${profileMark}`) : t('links.website');
         return (
           <li key={network}>
             <chakra.a
@@ -42,7 +42,7 @@ export function ProfileLinks({ links, ...props }: FlexProps & { links: readonly 
               focusVisibleRing="outside"
             >
               <Center width={10} height={10}>
-                {mark ? <NetworkMark network={mark} /> : <Globe size={22} strokeWidth={1.8} aria-hidden />}
+                {profileMark ? <NetworkMark network={profileMark} /> : <Globe size={22} strokeWidth={1.8} aria-hidden />}
               </Center>
             </chakra.a>
           </li>

@@ -17,9 +17,13 @@ import { ContentsFacts } from './ContentsFacts.tsx';
 /** A product in a customer's library. */
 export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCardFragment> }) {
   const { t } = useTranslation('storefront');
-  const { data, complete } = useFragment({ fragment: PurchaseCardFragmentDoc, fragmentName: 'PurchaseCard', from: purchase });
+  const { data: purchasedProduct, complete } = useFragment({
+    fragment: PurchaseCardFragmentDoc,
+    fragmentName: 'PurchaseCard',
+    from: purchase,
+  });
   if (!complete) return null;
-  const { product } = data;
+  const { product } = purchasedProduct;
   return (
     <Box as="li" position="relative" className="group">
       <CardPicture image={product.cover} alt="" seed={product.id} />
@@ -31,19 +35,20 @@ export function PurchaseCard({ purchase }: { purchase: FragmentType<PurchaseCard
       <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
         <BiText value={product.creator.fullName} valueAr={product.creator.fullNameAr} />
       </chakra.p>
-      <ContentsFacts count={product.contentItemCount} seconds={product.durationSeconds} marginBlockStart={2} />
+      <ContentsFacts offerItemCount={product.contentItemCount} offerSeconds={product.durationSeconds} marginBlockStart={2} />
       {product.progress && <HowFar progress={product.progress} />}
       <chakra.p color="fg.muted" textStyle="sm" marginBlockStart={1}>
-        {t('library.boughtOn')} <DateText instant={data.boughtAt} /> <ReceiptLink documents={data.order.documents} position="relative" />
+        {t('library.boughtOn')} <DateText instant={purchasedProduct.boughtAt} />{' '}
+        <ReceiptLink documents={purchasedProduct.order.documents} position="relative" />
       </chakra.p>
       {product.creator.opensUntil && (
         <chakra.p color="fg.warning" textStyle="sm">
           {t('library.opensUntil', { until: formatDate(product.creator.opensUntil) })}
         </chakra.p>
       )}
-      {data.order.discount && (
+      {purchasedProduct.order.discount && (
         <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
-          <DiscountText discount={data.order.discount} />
+          <DiscountText discount={purchasedProduct.order.discount} />
         </chakra.p>
       )}
     </Box>

@@ -9,9 +9,9 @@ import { pngOf, qrOf, svgOf } from '../qr.ts';
 export function QrCode({ text, title }: { text: string; title: string }) {
   const { t } = useTranslation('storefront');
   const code = useMemo(() => qrOf(text), [text]);
-  const save = (file: Blob | null, ending: string) => {
-    if (!file) return toast.error(t('share.notSaved'));
-    const url = URL.createObjectURL(file);
+  const saveQrCode = (qrFile: Blob | null, ending: string) => {
+    if (!qrFile) return toast.error(t('share.notSaved'));
+    const url = URL.createObjectURL(qrFile);
     const link = document.createElement('a');
     link.href = url;
     link.download = `qr-${nameOf(text)}.${ending}`;
@@ -40,11 +40,11 @@ export function QrCode({ text, title }: { text: string; title: string }) {
           {t('share.qrText')}
         </chakra.p>
         <Flex wrap="wrap" gap={2} marginBlockStart={3}>
-          <Button size="sm" variant="outline" onClick={() => void pngOf(code).then((file) => save(file, 'png'))}>
+          <Button size="sm" variant="outline" onClick={() => void pngOf(code).then((qrFile) => saveQrCode(qrFile, 'png'))}>
             <Download aria-hidden />
             {t('share.savePng')}
           </Button>
-          <Button size="sm" variant="outline" onClick={() => save(svgOf(code), 'svg')}>
+          <Button size="sm" variant="outline" onClick={() => saveQrCode(svgOf(code), 'svg')}>
             <Download aria-hidden />
             {t('share.saveSvg')}
           </Button>

@@ -17,18 +17,18 @@ export function RecentCreators(props: BoxProps) {
   const { t } = useTranslation('storefront');
   const title = useId();
   // Only this browser knows the list, so the server draws the page without it.
-  const [usernames, setUsernames] = useState<readonly string[]>([]);
-  useEffect(() => setUsernames(recentCreators.get()), []);
+  const [recentUsernames, setRecentUsernames] = useState<readonly string[]>([]);
+  useEffect(() => setRecentUsernames(recentCreators.get()), []);
   const { data, error, refetch } = useQuery(RecentCreatorsDocument, {
-    variables: { usernames: [...usernames] },
-    skip: usernames.length === 0,
+    variables: { usernames: [...recentUsernames] },
+    skip: recentUsernames.length === 0,
   });
   const creators = data?.creatorPages;
   // Renamed creators are kept under their new names; deleted ones are dropped.
   useEffect(() => {
     if (creators) recentCreators.set(creators.map(({ username }) => username));
   }, [creators]);
-  if (usernames.length === 0 || creators?.length === 0) return null;
+  if (recentUsernames.length === 0 || creators?.length === 0) return null;
   return (
     <Box as="section" aria-labelledby={title} {...props}>
       <Flex align="baseline" justify="space-between" gap={4} marginBlockEnd={4}>
@@ -39,31 +39,31 @@ export function RecentCreators(props: BoxProps) {
           color="fg.muted"
           onClick={() => {
             recentCreators.clear();
-            setUsernames([]);
+            setRecentUsernames([]);
           }}
         >
           {t('recent.clear')}
         </LinkButton>
       </Flex>
       {creators ? (
-        <Row creators={creators} />
+        <CreatorRow creators={creators} />
       ) : error ? (
-        <Failure onRetry={() => void refetch()} />
+        <CreatorsFailure onRetry={() => void refetch()} />
       ) : (
-        <RowSkeleton count={usernames.length} />
+        <CreatorRowSkeleton count={recentUsernames.length} />
       )}
     </Box>
   );
 }
 
-const row = { gap: 2, overflowX: 'auto', marginInline: -2, paddingBlock: 1, scrollSnapType: 'x proximity' } as const;
-const cell = { width: 28, flexShrink: 0, paddingInline: 2, scrollSnapAlign: 'start' } as const;
+const creatorRow = { gap: 2, overflowX: 'auto', marginInline: -2, paddingBlock: 1, scrollSnapType: 'x proximity' } as const;
+const creatorCell = { width: 28, flexShrink: 0, paddingInline: 2, scrollSnapAlign: 'start' } as const;
 
-function Row({ creators }: { creators: RecentCreatorsQuery['creatorPages'] }) {
+function CreatorRow({ creators }: { creators: RecentCreatorsQuery['creatorPages'] }) {
   return (
-    <Flex as="ul" listStyleType="none" {...row}>
+    <Flex as="ul" listStyleType="none" {...creatorRow}>
       {creators.map(({ id, username, fullName, fullNameAr, profilePic }) => (
-        <chakra.li key={id} {...cell}>
+        <chakra.li key={id} {...creatorCell}>
           <AppLink
             to={storefrontUrls.creator(username)}
             plain
@@ -88,13 +88,13 @@ function Row({ creators }: { creators: RecentCreatorsQuery['creatorPages'] }) {
   );
 }
 
-function RowSkeleton({ count }: { count: number }) {
+function CreatorRowSkeleton({ count }: { count: number }) {
   return (
     <Loading>
-      <Flex {...row} overflowX="hidden" aria-hidden>
+      <Flex {...creatorRow} overflowX="hidden" aria-hidden>
         {Array.from({ length: count }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: all alike
-          <Flex key={index} direction="column" align="center" gap={2} paddingBlock={2} {...cell}>
+          <Flex key={index} direction="column" align="center" gap={2} paddingBlock={2} {...creatorCell}>
             <Skeleton width={16} height={16} borderRadius="full" />
             <Skeleton width={20} height={4} marginBlock={0.5} />
           </Flex>
@@ -104,7 +104,7 @@ function RowSkeleton({ count }: { count: number }) {
   );
 }
 
-function Failure({ onRetry }: { onRetry: () => void }) {
+function CreatorsFailure({ onRetry }: { onRetry: () => void }) {
   const { t } = useTranslation('storefront');
   return (
     <Alert tone="error">

@@ -6,12 +6,12 @@ import { StatusBadge } from '../../../ui/Badges.tsx';
 /** The largest number of seats left that is highlighted. */
 const scarce = 5;
 
-const tones = { SOLD_OUT: 'negative', STARTED: 'info', ENDED: 'neutral', CANCELLED: 'negative', NOT_INVITED: 'neutral' } as const;
+const seatTones = { SOLD_OUT: 'negative', STARTED: 'info', ENDED: 'neutral', CANCELLED: 'negative', NOT_INVITED: 'neutral' } as const;
 
 /** How many seats of a session are left, or why none can be booked. */
 export function SeatsBadge({ availability, seatsLeft }: { availability: SessionAvailability; seatsLeft: number }) {
   const { t } = useTranslation('booking');
-  if (availability !== 'AVAILABLE') return <StatusBadge tone={tones[availability]}>{t(`availability.${availability}`)}</StatusBadge>;
+  if (availability !== 'AVAILABLE') return <StatusBadge tone={seatTones[availability]}>{t(`availability.${availability}`)}</StatusBadge>;
   return (
     <StatusBadge tone={seatsLeft <= scarce ? 'attention' : 'neutral'}>
       {t('seats.left', { count: seatsLeft, n: formatNumber(seatsLeft) })}

@@ -6,18 +6,18 @@ import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { copyText } from '../../../ui/copyText.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 import { toast } from '../../../ui/toaster.tsx';
-import { canSend, sendByDevice } from '../device.ts';
+import { canShareByDevice, shareByDevice } from '../device.ts';
 import { type Link, type Network, networks, qrSource, tagged } from '../networks.ts';
 import { QrCode } from './QrCode.tsx';
 
 export interface ShareDialogProps {
-  link: Link;
+  sharedLink: Link;
   open: boolean;
   onClose: () => void;
 }
 
 /** The page's address to copy, the networks to share it on, and its QR code. */
-export function ShareDialog({ link, open, onClose }: ShareDialogProps) {
+export function ShareDialog({ sharedLink, open, onClose }: ShareDialogProps) {
   const { t } = useTranslation(['storefront', 'common']);
   return (
     <Modal open={open} onClose={onClose} title={t('share.title')}>
@@ -26,26 +26,26 @@ export function ShareDialog({ link, open, onClose }: ShareDialogProps) {
           readOnly
           type="url"
           aria-label={t('share.address')}
-          value={link.url}
+          value={sharedLink.url}
           minWidth={0}
           onFocus={(event) => event.currentTarget.select()}
         />
-        <CopyButton text={link.url} label={t('actions.copyLink', { ns: 'common' })} flexShrink={0} />
+        <CopyButton text={sharedLink.url} label={t('actions.copyLink', { ns: 'common' })} flexShrink={0} />
       </Flex>
       <Grid as="ul" listStyleType="none" templateColumns="repeat(4, 1fr)" rowGap={4} columnGap={1} marginBlockStart={6}>
         {networks.map((network) => (
           <li key={network.name}>
-            <NetworkLink network={network} link={tagged(link, network.source)} />
+            <NetworkLink network={network} sharedLink={tagged(sharedLink, network.source)} />
           </li>
         ))}
       </Grid>
-      {canSend(link) && (
-        <Button variant="outline" width="full" marginBlockStart={4} onClick={() => void sendByDevice(link)}>
+      {canShareByDevice(sharedLink) && (
+        <Button variant="outline" width="full" marginBlockStart={4} onClick={() => void shareByDevice(sharedLink)}>
           <Send aria-hidden className="flip" />
           {t('share.otherApps')}
         </Button>
       )}
-      <QrCode text={tagged(link, qrSource).url} title={link.title} />
+      <QrCode text={tagged(sharedLink, qrSource).url} title={sharedLink.title} />
     </Modal>
   );
 }
@@ -66,12 +66,12 @@ const look = {
 } as const;
 
 /** Opens the network's page for sharing a link, or copies the link if the network has none. */
-function NetworkLink({ network: { name, share }, link }: { network: Network; link: Link }) {
+function NetworkLink({ network: { name, share }, sharedLink }: { network: Network; sharedLink: Link }) {
   const { t } = useTranslation('storefront');
   const label = t(`share.networks.${name}`);
   const copy = async () => {
-    if (await copyText(link.url)) toast.success(t('share.copied'), t('share.paste', { network: label }));
-    else toast.info(t('share.notCopied'), link.url);
+    if (await copyText(sharedLink.url)) toast.success(t('share.copied'), t('share.paste', { network: label }));
+    else toast.info(t('share.notCopied'), sharedLink.url);
   };
   const mark = (
     <>
@@ -82,7 +82,7 @@ function NetworkLink({ network: { name, share }, link }: { network: Network; lin
     </>
   );
   return share ? (
-    <chakra.a {...look} href={share(link)} target="_blank" rel="noopener noreferrer">
+    <chakra.a {...look} href={share(sharedLink)} target="_blank" rel="noopener noreferrer">
       {mark}
     </chakra.a>
   ) : (

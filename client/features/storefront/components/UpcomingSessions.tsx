@@ -6,7 +6,7 @@ import { useTimeZone } from '../../../i18n/zones.ts';
 import { CardGrid } from '../../../ui/CardGrid.tsx';
 import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { ZonePicker } from '../../../ui/ZonePicker.tsx';
-import { narrowed } from '../finding.ts';
+import { narrowedOffers } from '../finding.ts';
 import { storefrontUrls } from '../urls.ts';
 import { SessionCard } from './SessionCard.tsx';
 import { WindowPart } from './WindowPart.tsx';
@@ -49,7 +49,11 @@ export function UpcomingSessions({ creator, username, search, after }: UpcomingS
       </CardGrid>
       {pageInfo.hasNextPage && (
         <LoadMore
-          to={narrowed(storefrontUrls.creator(username), { words: search ?? '', kind: 'sessions', after: pageInfo.endCursor })}
+          to={narrowedOffers(storefrontUrls.creator(username), {
+            offerWords: search ?? '',
+            offerKind: 'sessions',
+            afterOffer: pageInfo.endCursor,
+          })}
           onLoad={more}
         />
       )}

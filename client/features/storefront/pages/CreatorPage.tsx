@@ -14,7 +14,7 @@ import { CreatorHeader } from '../components/CreatorHeader.tsx';
 import { CreatorSkeleton } from '../components/CreatorSkeleton.tsx';
 import { CreatorWindow } from '../components/CreatorWindow.tsx';
 import { OwnerBar } from '../components/OwnerBar.tsx';
-import { type Finding, narrowed, useFinding } from '../finding.ts';
+import { type Finding, narrowedOffers, useFinding } from '../finding.ts';
 import { useViewedCreator } from '../recentCreators.ts';
 import { previewOf } from '../sharePicture.ts';
 import { home, person } from '../structured.ts';
@@ -25,11 +25,11 @@ export function CreatorPage() {
   const { username = '' } = useParams();
   const { search, hash } = useLocation();
   const finding = useFinding();
-  const { words, kind, after } = finding;
+  const { offerWords: words, offerKind: kind, afterOffer: after } = finding;
   const found = words || undefined;
   // The address asks for a later page of products. It is read apart, like a page of `onMore`.
   const isLater = kind === 'products' && after !== '';
-  const later = useQuery(MoreProductsDocument, { variables: { username, search: found, after }, skip: !isLater });
+  const laterCreator = useQuery(MoreProductsDocument, { variables: { username, search: found, after }, skip: !isLater });
   const { data, previousData, loading, error, refetch, fetchMore } = useQuery(StorefrontCreatorDocument, {
     variables: {
       username,
@@ -44,21 +44,25 @@ export function CreatorPage() {
   const before = previousData?.creatorPage?.username === username ? previousData : undefined;
   const shown = data ?? before;
   // A wrong cursor makes the list begin at its start. Any other such failure means that the username is invalid.
-  const problem = (data ? undefined : error) ?? (later.data ? undefined : later.error);
-  if (hasCode(problem, 'BAD_USER_INPUT'))
-    return after ? <Redirect to={narrowed(storefrontUrls.creator(username), { words, kind })} /> : <NotFound />;
-  if (problem) return <ErrorState whole error={problem} onRetry={() => void (data ? later.refetch() : refetch())} />;
-  if ((!shown && loading) || (!later.data && later.loading)) return <CreatorSkeleton />;
+  const creatorProblem = (data ? undefined : error) ?? (laterCreator.data ? undefined : laterCreator.error);
+  if (hasCode(creatorProblem, 'BAD_USER_INPUT'))
+    return after ? (
+      <Redirect to={narrowedOffers(storefrontUrls.creator(username), { offerWords: words, offerKind: kind })} />
+    ) : (
+      <NotFound />
+    );
+  if (creatorProblem) return <ErrorState whole error={creatorProblem} onRetry={() => void (data ? laterCreator.refetch() : refetch())} />;
+  if ((!shown && loading) || (!laterCreator.data && laterCreator.loading)) return <CreatorSkeleton />;
   const creator = shown?.creatorPage;
   if (!creator) return <NotFound />;
   // An old username, or another spelling of this one.
   if (creator.username !== username) return <Redirect to={storefrontUrls.creator(creator.username) + search + hash} />;
   return (
     <Creator
-      creator={isLater ? { ...creator, products: later.data?.creatorPage?.products } : creator}
+      creator={isLater ? { ...creator, products: laterCreator.data?.creatorPage?.products } : creator}
       finding={finding}
       busy={!data}
-      onMore={(after) => fetchMore({ query: MoreProductsDocument, variables: { username, search: found, after } })}
+      onMoreOffers={(after) => fetchMore({ query: MoreProductsDocument, variables: { username, search: found, after } })}
     />
   );
 }
@@ -67,7 +71,7 @@ interface CreatorProps {
   creator: NonNullable<StorefrontCreatorQuery['creatorPage']>;
   finding: Finding;
   busy: boolean;
-  onMore: (after: string | null) => Promise<unknown>;
+  onMoreOffers: (after: string | null) => Promise<unknown>;
 }
 
 function Creator({ creator, ...window }: CreatorProps) {

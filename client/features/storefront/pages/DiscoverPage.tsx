@@ -41,16 +41,16 @@ export function DiscoverPage() {
   );
 }
 
-function Creators({ search, profession, sort, after, isNarrowed, to }: ReturnType<typeof useDiscovery>) {
+function Creators({ search, profession, discoverySort: sort, after, isNarrowed, to: discoveryUrl }: ReturnType<typeof useDiscovery>) {
   const { t } = useTranslation('storefront');
   const { data, previousData, error, refetch, fetchMore } = useQuery(DiscoverDocument, {
     variables: { search: search || undefined, profession: profession || undefined, sort, after: after || undefined },
   });
   // A wrong cursor, or one of another order, makes the list begin at its start.
-  if (after && !data && hasCode(error, 'BAD_USER_INPUT')) return <Redirect to={to({})} />;
+  if (after && !data && hasCode(error, 'BAD_USER_INPUT')) return <Redirect to={discoveryUrl({})} />;
   const toStart = after && (
     <chakra.p marginBlockEnd={5}>
-      <AppLink to={to({})}>{t('discover.toStart')}</AppLink>
+      <AppLink to={discoveryUrl({})}>{t('discover.toStart')}</AppLink>
     </chakra.p>
   );
   if (error && !data)
@@ -63,13 +63,13 @@ function Creators({ search, profession, sort, after, isNarrowed, to }: ReturnTyp
   // While another search is loading, the previous list stays, dimmed.
   const creators = listShown({ data, previousData }, ({ creators: all }) => all);
   if (!creators) return <CreatorCardsSkeleton />;
-  const { nodes, pageInfo } = creators;
+  const { nodes, pageInfo: creatorsPage } = creators;
   if (nodes.length === 0 && isNarrowed)
     return (
       <NothingFound
         title={t('discover.nothing')}
         action={
-          <ButtonLink to={to({ search: '', profession: '' })} variant="outline">
+          <ButtonLink to={discoveryUrl({ search: '', profession: '' })} variant="outline">
             {t('discover.showAll')}
           </ButtonLink>
         }
@@ -99,10 +99,10 @@ function Creators({ search, profession, sort, after, isNarrowed, to }: ReturnTyp
           <CreatorCard key={creator.id} creator={creator} />
         ))}
       </CardGrid>
-      {pageInfo.hasNextPage && (
+      {creatorsPage.hasNextPage && (
         <LoadMore
-          to={to({ after: pageInfo.endCursor ?? undefined })}
-          onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor } })}
+          to={discoveryUrl({ after: creatorsPage.endCursor ?? undefined })}
+          onLoad={() => fetchMore({ variables: { after: creatorsPage.endCursor } })}
         />
       )}
     </Dimmed>

@@ -42,7 +42,7 @@ function Library() {
       </>
     );
   if (!data) return <CardsSkeleton />;
-  const { nodes, pageInfo } = data.myProducts;
+  const { nodes, pageInfo: purchasesPage } = data.myProducts;
   if (nodes.length === 0)
     return (
       <EmptyState title={t('library.emptyTitle')} icon={<LibraryBig size={28} aria-hidden />} action={<DiscoverLink />}>
@@ -57,7 +57,7 @@ function Library() {
           <PurchaseCard key={purchase.id} purchase={purchase} />
         ))}
       </CardGrid>
-      {pageInfo.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: pageInfo.endCursor, more: true } })} />}
+      {purchasesPage.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: purchasesPage.endCursor, more: true } })} />}
     </>
   );
 }

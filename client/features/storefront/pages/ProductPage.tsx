@@ -20,8 +20,8 @@ export function ProductPage() {
   const { t } = useTranslation('storefront');
   const { username = '', productId = '' } = useParams();
   const { search, hash } = useLocation();
-  const query = useQuery(StorefrontProductDocument, { variables: { id: productId }, skip: !isId(productId) });
-  const { data, previousData, loading, error, refetch } = query;
+  const productQuery = useQuery(StorefrontProductDocument, { variables: { id: productId }, skip: !isId(productId) });
+  const { data, previousData, loading, error, refetch } = productQuery;
   // A sign-in during the purchase empties the cache. The page stays, since it shows the result of the purchase.
   const before = previousData?.storefrontProduct?.id === productId ? previousData : undefined;
   const shown = data ?? before;
