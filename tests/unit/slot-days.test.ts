@@ -1,7 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { windowOf } from '../../client/features/booking/cancellation.ts';
-import { addMonths, byDay, byPart, dayAt, lastOfMonth, nextOf, searchWindow, weeksOf } from '../../client/features/booking/slotDays.ts';
+import {
+  addMonths,
+  dayByKey,
+  lastOfMonth,
+  searchWindow,
+  slotsAfter,
+  slotsByDay,
+  slotsByPart,
+  weeksOf,
+} from '../../client/features/booking/slotDays.ts';
 import { holdAnnouncement, holdShareLeft } from '../../client/features/orders/hold.ts';
+
 import { dayOf } from '../../client/i18n/day.ts';
 import { daysAfter } from '../../schema/rules/wall-clock.ts';
 
