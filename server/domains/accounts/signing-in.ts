@@ -27,7 +27,7 @@ async function addSignIn(context: Context, identity: Identity): Promise<IssuedTo
   const { db, now, userAgent, address, mutation = 'login' } = context;
   const signedInAt = now();
   const expiresAt = expiryOf(signedInAt);
-  const { signInId: id } = await sql<{ signInId: string }>`
+  const { id } = await sql<{ id: string }>`
     insert into sign_ins (user_id, creator_id, token_version, user_agent, address, created_at, last_seen_at, expires_at)
     values (${identity.userId}, ${identity.creatorId}, ${identity.tokenVersion}, ${userAgent.slice(0, 500) || null},
       ${plainAddress(address) || null}, ${signedInAt}, ${signedInAt}, ${expiresAt})

@@ -87,8 +87,8 @@ export function useProgressSave(onRefused: (itemId: string) => void): ProgressSa
       const [who, progressMark] = kept;
       post('CUSTOMER', ProgressSaveDocument, { input: progressInput(progressMark) }, { keepalive: true })
         .then(async (progressResponse) => {
-          const { progressErrors } = (await progressResponse.json()) as { progressErrors?: unknown };
-          if (progressResponse.ok && !progressErrors) forget(who, progressMark);
+          const { errors } = (await progressResponse.json()) as { errors?: unknown };
+          if (progressResponse.ok && !errors) forget(who, progressMark);
         })
         .catch(() => undefined);
     },
