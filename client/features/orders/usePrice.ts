@@ -33,7 +33,7 @@ export interface PriceWatch {
 
 /**
  * The viewer's price of a product or a seat. The code is in the address, so that it outlives a reload, the language switch and a sign-in by
- * mail, and can be shared. `asks` is false for a product or seat that cannot be bought now or is free.
+ * mail, and can be shared. `asksCode` is false for a product or seat that cannot be bought now or is free.
  */
 export function usePrice(purchased: Purchased, asksCode: boolean): PriceWatch {
   const signedIn = useSignedIn();

@@ -15,9 +15,9 @@ const stored = (): ListView => {
 
 /** The view of lists of products, as last chosen in this browser. */
 export function useListView(): [ListView, (productView: ListView) => void] {
-  const [productView, setView] = useState(stored);
+  const [productView, setProductView] = useState(stored);
   const choose = (next: ListView) => {
-    setView(next);
+    setProductView(next);
     try {
       deviceStorage.setItem(productViewKey, next);
     } catch {

@@ -23,13 +23,13 @@ export async function record(context: Context, viewer: Viewer, auditedAct: Act, 
   // A key acts under its own name: its owner did not do it.
   const [actorId, actorEmail] = key ? [key.id, key.hint] : [viewer.userId, viewer.email];
   const { action, objectType = null, objectId = null, objectLabel = null, changedFields = [] } = auditedAct;
-  const unlessToldAlready = unlessTold ? sql`and not ${isActTold(context, viewer, auditedAct)}` : sql``;
+  const andUntold = unlessTold ? sql`and not ${isActTold(context, viewer, auditedAct)}` : sql``;
   await withCommit(sql`
     insert into audit_entries (creator_id, at, actor_id, actor_name, actor_email, actor_permission,
       action, object_type, object_id, object_label, changed_fields, request_id)
     select c.id, ${now()}, ${actorId}, coalesce(${key?.name ?? null}::text, a.full_name, c.full_name), ${actorEmail}, ${permission},
       ${action}, ${objectType}, ${objectId}, ${objectLabel}, ${changedFields}, ${requestId}
-    from creators c left join admins a on a.creator_id = c.id and a.user_id = ${actorId} where c.id = ${creatorId} ${unlessToldAlready}`);
+    from creators c left join admins a on a.creator_id = c.id and a.user_id = ${actorId} where c.id = ${creatorId} ${andUntold}`);
 }
 
 /** Minutes for which one entry stands for edits that one person goes on making. */

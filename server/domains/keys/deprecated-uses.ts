@@ -16,14 +16,14 @@ export function createDeprecatedUseNotes(platform: Pick<Platform, 'dataSource' |
   return ({ viewer }: Context, deprecatedElements: ReadonlySet<string>): void => {
     const apiKey = keyOf(viewer);
     if (!apiKey || !deprecatedElements.size) return;
-    const useDay = platform.now().toISOString().slice(0, 10);
-    if (useDay !== notedDay || notedUses.size > mostNotedUses) notedUses.clear();
-    notedDay = useDay;
+    const dayOfUse = platform.now().toISOString().slice(0, 10);
+    if (dayOfUse !== notedDay || notedUses.size > mostNotedUses) notedUses.clear();
+    notedDay = dayOfUse;
     const freshUses = [...deprecatedElements].filter((element) => !notedUses.has(`${apiKey.id} ${element}`)).sort();
     if (!freshUses.length) return;
     for (const element of freshUses) notedUses.add(`${apiKey.id} ${element}`);
     sql`insert into deprecated_uses (key_id, element, last_used_on)
-      select k.id, e.element, ${useDay}::date from api_keys k cross join unnest(${freshUses}::text[]) e (element)
+      select k.id, e.element, ${dayOfUse}::date from api_keys k cross join unnest(${freshUses}::text[]) e (element)
       where k.id = ${apiKey.id}::uuid order by e.element
       on conflict (key_id, element) do update set last_used_on = excluded.last_used_on
         where deprecated_uses.last_used_on < excluded.last_used_on`

@@ -34,7 +34,7 @@ const productOrderBy = (column: string, type: string, { descending = true, id = 
 ];
 
 /** How products may be put in order; each has its index. */
-const productOrders: Record<ProductSort, RowOrder> = {
+const productSorts: Record<ProductSort, RowOrder> = {
   NEWEST: { keys: newestFirst },
   UPDATED: { keys: productOrderBy('updated_at', 'timestamptz') },
   TITLE: { keys: productOrderBy('title_key', 'text', { descending: false }) },
@@ -56,7 +56,7 @@ export const reads: Reads = {
         ]
           .filter(Boolean)
           .join(' and ') || 'true',
-      { argument: 'sort', orders: productOrders },
+      { argument: 'sort', orders: productSorts },
     ),
     productCounts: one('ProductCounts', () => 'true'),
   },

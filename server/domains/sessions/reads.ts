@@ -31,7 +31,7 @@ const inSessionTab = ({ t, arg }: SqlContext) =>
     .map(([tab, states]) => `when '${tab}' then ${t}.status in ${states}`)
     .join(' ')} end`;
 /** How each tab is sorted. Without a tab, the newest sessions come first. */
-const sessionOrders: Record<SessionListTab | 'none', RowOrder> = {
+const sessionSorts: Record<SessionListTab | 'none', RowOrder> = {
   UPCOMING: { keys: soonestFirst },
   DRAFTS: { keys: newestFirst },
   PAST: { keys: latestSessionsFirst },
@@ -111,7 +111,7 @@ export const reads: Reads = {
         ]
           .filter(Boolean)
           .join(' and '),
-      { argument: 'filter.tab', orders: sessionOrders, otherwise: 'none' },
+      { argument: 'filter.tab', orders: sessionSorts, otherwise: 'none' },
     ),
     sessionCounts: one('SessionCounts', () => 'true'),
     schedule: many(

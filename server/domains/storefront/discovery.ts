@@ -14,7 +14,7 @@ import { announcedSessions, nowOf } from '../sessions/fragments.ts';
 
 const listedId = { column: 'listed_id', type: 'uuid', descending: true } as const;
 
-const creatorOrders: Record<CreatorSort, RowOrder> = {
+const creatorSorts: Record<CreatorSort, RowOrder> = {
   NEWEST: { keys: [{ column: 'listed_at', type: 'timestamptz', descending: true }, listedId] },
   POPULAR: {
     keys: [{ column: 'popularity', type: 'int', descending: true }, listedId],
@@ -45,7 +45,7 @@ function soughtCreators(query: SqlContext): string {
 }
 
 export const discovery: ConnectionField = {
-  ...connection('CreatorPage', soughtCreators, { argument: 'sort', orders: creatorOrders }),
+  ...connection('CreatorPage', soughtCreators, { argument: 'sort', orders: creatorSorts }),
   byKeyOnly: true,
 };
 

@@ -51,7 +51,7 @@ async function cancelPlan(context: Context, creatorId: string, unknown: string |
   }
   if (payment) await abandonPayment(context, payment, unknown);
   if (invoice) await voidInvoice(context, invoice);
-  // The ended row keeps the cancellation, so that an attempt that is paid late does not renew the plan (`isStillWanted`).
+  // The ended row keeps the cancellation, so that an attempt that is paid late does not renew the plan (`isInvoiceStillWanted`).
   await context.db.update(PlanSubscription, { id: subscription.id }, { cancelsAtPeriodEnd: true, nextPlanId: null });
   await endPlan(context, subscription);
   await mailPlan(context, 'ENDED', { creatorId, plan });

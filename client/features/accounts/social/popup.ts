@@ -1,9 +1,9 @@
 import { language } from '../../../i18n/language.ts';
 import type { Role } from '../../../session/tokens.ts';
 
-const signInPopup = { width: 500, height: 600 };
+const popupSize = { width: 500, height: 600 };
 /** Milliseconds between two checks of a popup. */
-const signInCheckTime = 500;
+const popupCheckMilliseconds = 500;
 /**
  * Milliseconds to wait for a popup's result after it has closed, since a popup also closes after success. In all, this is well below the 8
  * s of the specification (section 9).
@@ -19,13 +19,9 @@ export const signInUrl = (role: Role, comesBackBy: { popup: string } | { next: s
 
 /** Opens a popup over the middle of this window; null if the browser refuses. Browsers only allow it in a click. */
 export function openSignInPopup(url: string): Window | null {
-  const x = Math.max(0, window.screenX + (window.outerWidth - signInPopup.width) / 2);
-  const y = Math.max(0, window.screenY + (window.outerHeight - signInPopup.height) / 2);
-  return window.open(
-    url,
-    '_blank',
-    `popup,width=${signInPopup.width},height=${signInPopup.height},left=${Math.round(x)},top=${Math.round(y)}`,
-  );
+  const x = Math.max(0, window.screenX + (window.outerWidth - popupSize.width) / 2);
+  const y = Math.max(0, window.screenY + (window.outerHeight - popupSize.height) / 2);
+  return window.open(url, '_blank', `popup,width=${popupSize.width},height=${popupSize.height},left=${Math.round(x)},top=${Math.round(y)}`);
 }
 
 /**
@@ -38,7 +34,7 @@ export function whenSignInClosed(popup: Window, tellClosed: () => void): () => v
     if (!popup.closed) return;
     clearInterval(popupCheck);
     closedTimer = setTimeout(tellClosed, signInGrace);
-  }, signInCheckTime);
+  }, popupCheckMilliseconds);
   return () => {
     clearInterval(popupCheck);
     clearTimeout(closedTimer);

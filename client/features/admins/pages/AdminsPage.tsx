@@ -33,11 +33,11 @@ function Admins() {
   const { admins, pages, error, retry } = useAdminPage(page);
   const [addingAdmin, setAddingAdmin] = useState(false);
   // The admin as they were when the dialog opened. The list may show changes that are not confirmed yet.
-  const [editedAdmin, setEditedAdmin] = useState<AdminSummaryFragment>();
-  const [deletedAdmin, setDeletedAdmin] = useState<AdminSummaryFragment>();
+  const [adminToEdit, setEditedAdmin] = useState<AdminSummaryFragment>();
+  const [adminToDelete, setDeletedAdmin] = useState<AdminSummaryFragment>();
 
   // The page no longer exists, since its last admin was deleted, or never did. A deletion under way may still be taken back.
-  if (admins && page > pages && !deletedAdmin) return <Redirect to={userUrls.admins(pages)} />;
+  if (admins && page > pages && !adminToDelete) return <Redirect to={userUrls.admins(pages)} />;
   const hasNoAdmins = admins?.length === 0;
   const addAdminButton = (
     <Button colorPalette="brand" onClick={() => setAddingAdmin(true)}>
@@ -70,8 +70,8 @@ function Admins() {
           void navigate(userUrls.admins());
         }}
       />
-      {editedAdmin && <EditAdminDialog admin={editedAdmin} onClose={() => setEditedAdmin(undefined)} />}
-      {deletedAdmin && <DeleteAdminDialog admin={deletedAdmin} onClose={() => setDeletedAdmin(undefined)} />}
+      {adminToEdit && <EditAdminDialog admin={adminToEdit} onClose={() => setEditedAdmin(undefined)} />}
+      {adminToDelete && <DeleteAdminDialog admin={adminToDelete} onClose={() => setDeletedAdmin(undefined)} />}
     </UsersPage>
   );
 }

@@ -31,14 +31,14 @@ export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: S
   const { t } = useTranslation(['plans', 'common']);
   const planQuote = usePlanQuote(plan.id, firstCode);
   const { busy, subscribe } = useSubscribe(plan);
-  const [planPriceChanged, setChanged] = useState(false);
+  const [planPriceChanged, setPlanPriceChanged] = useState(false);
   const { quote } = planQuote;
   const [payWay, payWays, setWay] = useWay(current, plan);
   const isPlanCharged = quote !== undefined && quote.change !== 'DOWNGRADE' && !isNothing(quote.total);
 
   const confirm = async () => {
     if (!quote) return;
-    setChanged(false);
+    setPlanPriceChanged(false);
     const refusal = await subscribe({
       promoCode: planQuote.code,
       method: isPlanCharged && payWay && payWay !== 'SAVED' ? payWay : null,
@@ -52,7 +52,7 @@ export function SubscribeDialog({ plan, current, firstCode, onClose, onGone }: S
       toast.info(refusal.message);
       planQuote.drop();
     } else if (field === 'expectedTotal') {
-      setChanged(true);
+      setPlanPriceChanged(true);
       planQuote.check();
     } else {
       toast.error(refusal.message);

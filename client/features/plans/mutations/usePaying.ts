@@ -24,7 +24,7 @@ const planAnnounced = 800;
 export interface Paying {
   busy: boolean;
   /**
-   * Sends a mutation that costs something, once however often it is called. The same `wish` repeats the same intent until it is answered.
+   * Sends a mutation that costs something, once however often it is called. The same `planWish` repeats the same intent until it is answered.
    * Answers the server's refusal, or null: then the page is left or reloaded, or a toast has said what went wrong.
    */
   pay: (

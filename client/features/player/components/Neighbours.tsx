@@ -25,11 +25,7 @@ export function Neighbours({
   const itemUrl = useItemUrl();
   return (
     <Flex justify="space-between" align="center" wrap="wrap" gap={3} marginBlockStart={8} paddingBlockStart={5} borderBlockStartWidth="1px">
-      {previousItem ? (
-        <Step to={itemUrl(productId, previousItem.id)} label={t('player.previous')} item={previousItem} backToItem />
-      ) : (
-        <span />
-      )}
+      {previousItem ? <Step to={itemUrl(productId, previousItem.id)} label={t('player.previous')} item={previousItem} isBack /> : <span />}
       {nextItem ? (
         <Step to={itemUrl(productId, nextItem.id)} label={t('player.next')} item={nextItem} />
       ) : (
@@ -39,23 +35,23 @@ export function Neighbours({
   );
 }
 
-function Step({ to, label, item, backToItem = false }: { to: string; label: string; item: Neighbour; backToItem?: boolean }) {
-  const Arrow = backToItem ? ArrowLeft : ArrowRight;
+function Step({ to, label, item, isBack = false }: { to: string; label: string; item: Neighbour; isBack?: boolean }) {
+  const Arrow = isBack ? ArrowLeft : ArrowRight;
   return (
     <ButtonLink
       to={to}
-      variant={backToItem ? 'ghost' : 'outline'}
+      variant={isBack ? 'ghost' : 'outline'}
       size="lg"
       height="auto"
       paddingBlock={2}
       maxWidth="full"
       whiteSpace="normal"
       width={{ base: 'full', sm: 'auto' }}
-      justifyContent={{ base: backToItem ? 'flex-end' : 'space-between', sm: 'center' }}
-      paddingInline={{ base: backToItem ? 0 : 5, sm: 5 }}
-      marginInlineStart={backToItem ? undefined : 'auto'}
+      justifyContent={{ base: isBack ? 'flex-end' : 'space-between', sm: 'center' }}
+      paddingInline={{ base: isBack ? 0 : 5, sm: 5 }}
+      marginInlineStart={isBack ? undefined : 'auto'}
       textAlign="start"
-      flexDirection={backToItem ? 'row-reverse' : 'row'}
+      flexDirection={isBack ? 'row-reverse' : 'row'}
     >
       <Box minWidth={0} overflowWrap="anywhere">
         <chakra.span display="block" color="fg.muted" textStyle="xs" fontWeight="normal">

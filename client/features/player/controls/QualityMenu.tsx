@@ -9,7 +9,7 @@ const auto = 'auto';
 /** How sharp the picture is, where there is a choice. */
 export function QualityMenu({ media, onOpenChange }: { media: Media; onOpenChange: (open: boolean) => void }) {
   const { t } = useTranslation('storefront');
-  const [chosenQuality, setChosen] = useState(auto);
+  const [chosenQuality, setChosenQuality] = useState(auto);
   if (media.qualities.length < 2) return null;
   const choices = [
     { value: auto, label: t('player.auto') },
@@ -24,7 +24,7 @@ export function QualityMenu({ media, onOpenChange }: { media: Media; onOpenChang
       value={chosenQuality}
       choices={choices}
       onPlayerChoice={(value) => {
-        setChosen(value);
+        setChosenQuality(value);
         media.choose(value === auto ? null : Number(value));
       }}
       onOpenChange={onOpenChange}

@@ -21,10 +21,10 @@ export interface SeekBarProps {
  */
 export function SeekBar({ position, length, onSeek, children, height = 5 }: SeekBarProps) {
   const { t } = useTranslation('storefront');
-  const [pointedTime, setPointedPosition] = useState<number | null>(null);
+  const [pointedTime, setPointedTime] = useState<number | null>(null);
   const pointToPosition = ({ currentTarget, clientX, pointerType }: PointerEvent<HTMLElement>) => {
     const { x, width } = currentTarget.getBoundingClientRect();
-    setPointedPosition(pointerType === 'mouse' || length > 0 ? Math.max(0, Math.min((clientX - x) / width, 1)) : null);
+    setPointedTime(pointerType === 'mouse' || length > 0 ? Math.max(0, Math.min((clientX - x) / width, 1)) : null);
   };
   const seekByKey = (event: KeyboardEvent) => {
     const seekSeconds = { ArrowRight: 5, ArrowUp: 5, ArrowLeft: -5, ArrowDown: -5, PageUp: 30, PageDown: -30 }[event.key];
@@ -39,7 +39,7 @@ export function SeekBar({ position, length, onSeek, children, height = 5 }: Seek
       height={height}
       borderRadius="sm"
       onPointerMove={pointToPosition}
-      onPointerLeave={() => setPointedPosition(null)}
+      onPointerLeave={() => setPointedTime(null)}
       css={{ '&:has(:focus-visible)': { outline: `2px solid ${accent}`, outlineOffset: '2px' } }}
     >
       {children}

@@ -32,7 +32,7 @@ const sameDeal = (one: Deal | undefined, other: Deal | undefined): boolean =>
   one === other ||
   (one !== undefined && other !== undefined && one.discount === other.discount && dealKinds.every((kind) => one[kind] === other[kind]));
 
-/** A field that finds another product, session or appointment type of the account. `ownId` is left out. */
+/** A field that finds another product, session or appointment type of the account. `offeredId` is left out. */
 export function DealTargetField({ offeredId }: { offeredId: string | undefined }) {
   const { t } = useTranslation('promos');
   const label = t('field.dealTarget');

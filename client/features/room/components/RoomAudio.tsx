@@ -45,7 +45,7 @@ interface VoiceProps {
 
 function Voice({ track, speaker, tries, onAudioBlocked }: VoiceProps) {
   const audio = useRef<HTMLAudioElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again, `onBlocked` is the same each time
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `tries` asks again, `onAudioBlocked` is the same each time
   useEffect(() => {
     const audioElement = audio.current;
     if (!audioElement) return;

@@ -70,7 +70,7 @@ export function StageTop({ shown, state, view, fullscreen, hands }: StageTopProp
 function RoomElapsed({ liveSince }: { liveSince: string }) {
   const liveSeconds = () => Math.max(0, Math.floor((serverNow() - Date.parse(liveSince)) / 1000));
   const [liveElapsed, setLiveElapsed] = useState(liveSeconds);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: counts from `since`
+  // biome-ignore lint/correctness/useExhaustiveDependencies: counts from `liveSince`
   useEffect(() => {
     const liveTimer = setInterval(() => setLiveElapsed(liveSeconds()), 1000);
     return () => clearInterval(liveTimer);

@@ -23,7 +23,7 @@ const longestSession = 61;
 export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: () => void }) {
   const { t } = useTranslation(['sessions', 'messages', 'common']);
   const { id, timeZone, status, durationMinutes } = session;
-  const [repeatWeeks, setWeeks] = useState(3);
+  const [repeatWeeks, setRepeatWeeks] = useState(3);
   const { busy, problem: repeatProblem, run } = useDialogAction();
   const repeatKey = useRef({ weeks: 0, key: '' });
   const sessionRepeat = useSessionRepeat();
@@ -92,7 +92,7 @@ export function RepeatDialog({ session, onClose }: { session: ActedOn; onClose: 
               label: t('repeat.count', { count: index + 1, n: formatNumber(index + 1) }),
             }))}
             value={String(repeatWeeks)}
-            onChange={(count) => setWeeks(Number(count))}
+            onChange={(count) => setRepeatWeeks(Number(count))}
           />
         </div>
         <RepeatDates repeatedSessions={lines} timeZone={timeZone} sessionMinutes={durationMinutes} />

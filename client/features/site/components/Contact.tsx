@@ -47,7 +47,7 @@ export function Contact() {
           )}
           {email && (
             <chakra.p>
-              <Trans t={t} i18nKey="contact.mail" components={{ address: <MailLink operatorAddress={email} /> }} />
+              <Trans t={t} i18nKey="contact.mail" components={{ address: <MailLink address={email} /> }} />
             </chakra.p>
           )}
         </Stack>

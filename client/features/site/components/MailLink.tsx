@@ -1,10 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 
 /** An email address that opens the mail program. */
-export function MailLink({ operatorAddress }: { operatorAddress: string }) {
+export function MailLink({ address }: { address: string }) {
   return (
     <chakra.a
-      href={`mailto:${operatorAddress}`}
+      href={`mailto:${address}`}
       dir="ltr"
       display="inline-block"
       color="brand.fg"
@@ -14,7 +14,7 @@ export function MailLink({ operatorAddress }: { operatorAddress: string }) {
       overflowWrap="anywhere"
       focusVisibleRing="outside"
     >
-      {operatorAddress}
+      {address}
     </chakra.a>
   );
 }

@@ -22,7 +22,7 @@ export function OperatorFacts() {
         <chakra.dl display="grid" gap={4}>
           <OperatorFact operatorSetting="name">{data.operator.name && <bdi>{data.operator.name}</bdi>}</OperatorFact>
           <OperatorFact operatorSetting="address">{data.operator.address && <bdi>{data.operator.address}</bdi>}</OperatorFact>
-          <OperatorFact operatorSetting="email">{data.operator.email && <MailLink operatorAddress={data.operator.email} />}</OperatorFact>
+          <OperatorFact operatorSetting="email">{data.operator.email && <MailLink address={data.operator.email} />}</OperatorFact>
         </chakra.dl>
       ) : (
         <NoData error={error} onRetry={refetch}>

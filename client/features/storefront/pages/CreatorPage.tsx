@@ -27,7 +27,7 @@ export function CreatorPage() {
   const finding = useFinding();
   const { offerWords: words, offerKind: kind, afterOffer: after } = finding;
   const found = words || undefined;
-  // The address asks for a later page of products. It is read apart, like a page of `onMore`.
+  // The address asks for a later page of products. It is read apart, like a page of `onMoreOffers`.
   const isLater = kind === 'products' && after !== '';
   const laterCreator = useQuery(MoreProductsDocument, { variables: { username, search: found, after }, skip: !isLater });
   const { data, previousData, loading, error, refetch, fetchMore } = useQuery(StorefrontCreatorDocument, {

@@ -101,8 +101,8 @@ export async function askGateways(context: Context, since: Date | null, counted:
       const gatewayDifferences = await Promise.all(
         askedPayments.slice(from, from + gatewayAskers).map(async (row) => {
           if ((await askGateway(context, row).catch(() => 'not asked')) === null) return null;
-          const [samePayment] = await readPayments(context, beforeAll, null, row.id);
-          return samePayment ? askGateway(context, samePayment) : null;
+          const [rereadPayment] = await readPayments(context, beforeAll, null, row.id);
+          return rereadPayment ? askGateway(context, rereadPayment) : null;
         }),
       );
       const difference = gatewayDifferences.find(Boolean);
