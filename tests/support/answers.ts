@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { operationOf } from './asking.ts';
 
 /** What replaces the server's answer: JSON, or a handler of the route. */
 type Answer = object | ((route: Route) => Promise<void>);
@@ -6,8 +7,7 @@ type Answer = object | ((route: Route) => Promise<void>);
 /** Answers a page's operation of this name in place of the server, until `unroute` is called on the page. */
 export async function answering(page: Page, operation: string, answer: Answer): Promise<void> {
   await page.route('**/graphql', (route) => {
-    const sent = route.request().postData() ?? '';
-    if (!sent.includes(`"operationName":"${operation}"`)) return route.fallback();
+    if (operationOf(route.request()) !== operation) return route.fallback();
     return typeof answer === 'function' ? answer(route) : route.fulfill({ json: answer });
   });
 }

@@ -4,6 +4,8 @@ import progressAr from '../../../client/i18n/locales/ar/progress.json' with { ty
 import storefrontAr from '../../../client/i18n/locales/ar/storefront.json' with { type: 'json' };
 import commonEn from '../../../client/i18n/locales/en/common.json' with { type: 'json' };
 import storefrontEn from '../../../client/i18n/locales/en/storefront.json' with { type: 'json' };
+import { answering } from '../../support/answers.ts';
+import { operationOf } from '../../support/asking.ts';
 import { complaintsOf, contextOf, expectAccessible, expectPlaying, filled, pageOf, visit } from '../../support/browser.ts';
 import { gql } from '../../support/client.ts';
 import { fileOf } from '../../support/files.ts';
@@ -139,6 +141,21 @@ test('a film shows its viewer’s email, stores progress without a network, and 
     expect(await position(customer, productId)).toBe(0);
     await page.context().setOffline(false);
     await expect.poll(() => position(customer, productId)).toBeGreaterThan(1.8);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('diwan.progress'))).toBeNull();
+  });
+
+  await test.step('progress that the server refuses as the page is left stays on the device, and is sent by the next page', async () => {
+    await answering(page, 'ProgressSave', { data: null, errors: [{ message: 'Busy', extensions: { code: 'BUSY' } }] });
+    await page.keyboard.press('2');
+    await expect.poll(async () => (await playback(page)).at).toBeCloseTo(0.6, 0);
+    const answered = page.waitForResponse((response) => operationOf(response.request()) === 'ProgressSave');
+    await page.evaluate(() => window.dispatchEvent(new Event('pagehide')));
+    await (await answered).finished();
+    expect(await position(customer, productId)).toBeGreaterThan(1.8);
+    await page.unroute('**/graphql');
+    await page.reload();
+    await loaded(page);
+    await expect.poll(() => position(customer, productId)).toBeLessThan(1.5);
     await expect.poll(() => page.evaluate(() => localStorage.getItem('diwan.progress'))).toBeNull();
   });
 
