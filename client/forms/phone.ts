@@ -52,7 +52,10 @@ export function readPhone(typed: string, country: CountryCode, max = maxDigits):
   return text.startsWith('+') ? splitPhone(`+${digits}`, country) : { country, national: digits };
 }
 
-/** The number for the API, in E.164; empty without digits. A leading zero that is only dialled at home is dropped, as by the rule of numbers. */
+/**
+ * The number for the API, in E.164; empty without digits. A leading zero that is only dialled at home is dropped, as by the rule of
+ * numbers.
+ */
 export function joinPhone({ country, national }: PhoneParts): string {
   if (!national) return '';
   return parsePhoneNumberFromString(national, country)?.number ?? `${callingCode(country)}${national}`;

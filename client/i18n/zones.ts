@@ -84,7 +84,10 @@ export interface ZoneOption {
 
 let options: { made: string; zones: ZoneOption[] } | undefined;
 
-/** Every IANA zone that the browser knows, by its city, with its name in the page's language and its distance from UTC. Made once for each kind of digits. */
+/**
+ * Every IANA zone that the browser knows, by its city, with its name in the page's language and its distance from UTC. Made once for each
+ * kind of digits.
+ */
 export function zoneOptions(): ZoneOption[] {
   if (options?.made === locale()) return options.zones;
   const zones = Intl.supportedValuesOf('timeZone')

@@ -51,7 +51,10 @@ export function leaveForGood(role: Role, path: string): void {
   leave(() => window.location.assign(localized(path)));
 }
 
-/** Ends the session, in this browser and on the server. A full load leaves nothing of it in memory; `leaveNothing` clears the browser's storage too. */
+/**
+ * Ends the session, in this browser and on the server. A full load leaves nothing of it in memory; `leaveNothing` clears the browser's
+ * storage too.
+ */
 export function signOut(role: Role, { leaveNothing = false } = {}): void {
   endSession(role);
   if (role === 'CREATOR') {

@@ -7,9 +7,9 @@ import { forgetPage, freshStart } from './kept.ts';
 import { signInLasts } from './tokens.ts';
 
 /**
- * Goes on to a page that remembers nothing of before: another account, or another plan. A full load leaves nothing in memory. A browser that
- * refuses storage would lose the sign-in by it, so there the client goes on by itself, and asks for everything again. With `replace` the
- * back button does not lead to this page again. Without a path, this page itself is loaded anew.
+ * Goes on to a page that remembers nothing of before: another account, or another plan. A full load leaves nothing in memory. A browser
+ * that refuses storage would lose the sign-in by it, so there the client goes on by itself, and asks for everything again. With `replace`
+ * the back button does not lead to this page again. Without a path, this page itself is loaded anew.
  */
 export function useFreshStart(): (path?: string, options?: { replace?: boolean }) => Promise<void> {
   const navigate = useNavigate();

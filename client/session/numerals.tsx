@@ -38,8 +38,8 @@ const subscribe = (listener: () => void) => {
 const onServer = (): Numerals => 'LATIN';
 
 /**
- * Shows all numbers of an area in the digits that its user has chosen. The account keeps the choice; the browser remembers it, so that a page
- * begins with it. A page that the server drew begins with Latin digits all the same, and is drawn anew at once.
+ * Shows all numbers of an area in the digits that its user has chosen. The account keeps the choice; the browser remembers it, so that a
+ * page begins with it. A page that the server drew begins with Latin digits all the same, and is drawn anew at once.
  */
 export function InNumerals({ children }: { children: ReactNode }) {
   const role = useArea();

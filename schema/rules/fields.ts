@@ -126,7 +126,10 @@ export const orInArabic =
     return blankToNull(text) == null && blankToNull(arabic) != null ? { ...input, [name]: arabic } : input;
   };
 
-/** An email address without spaces, in lower case (specification, section 5): ASCII with a dotted domain, within what `EmailAddress` answers. */
+/**
+ * An email address without spaces, in lower case (specification, section 5): ASCII with a dotted domain, within what `EmailAddress`
+ * answers.
+ */
 export const email = () =>
   text(254, 'email.invalid')
     .transform((value: string | undefined) => (value == null ? undefined : plain(value).toLowerCase()))

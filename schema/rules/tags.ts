@@ -8,7 +8,9 @@ import { seen } from './unseen.ts';
 export const longestTag = 60;
 /** The most links of a customer that are read. */
 export const mostLinks = 5;
-/** Letters and digits of any script, with spaces, dots, hyphens and the like between them. In lower case, so that one source is one line. */
+/**
+ * Letters and digits of any script, with spaces, dots, hyphens and the like between them. In lower case, so that one source is one line.
+ */
 export const tagPattern = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._~+-]*$/u;
 
 /** The tag that is kept of a text in an address; null when nothing is left. Characters that a tag may not have become hyphens. */

@@ -52,7 +52,7 @@ export interface Domain {
   /** Tables, for TypeORM. */
   entities?: readonly (new () => object)[];
   reads?: Reads;
-  /** Tables of other domains that its statements read, by name. A new one is a new dependency, and a decision (`tests/unit/tables.test.ts`). */
+  /** Tables of other domains that its statements read, by name. Each is a dependency (held by `tests/unit/tables.test.ts`). */
   joins?: readonly string[];
   /** The fields that it adds to types of earlier domains, by type and field. */
   fields?: Record<string, Record<string, FieldRead>>;

@@ -17,7 +17,10 @@ export interface Grants<Claims extends object> {
   sign(signer: Pick<Signer, 'config'>, claims: Claims, until: Date | null): string;
   /** The claims of a grant; null for what we did not sign for this kind, and for a grant that has ended. */
   read(signer: Signer, grant: unknown): Claims | null;
-  /** The same, with the moment at which the grant ends. It tells `'expired'` from null, and takes a grant for some seconds after its end. */
+  /**
+   * The claims, with the moment at which the grant ends, also for some seconds after that moment. `'expired'` for a grant that has ended;
+   * null for what we did not sign for this kind.
+   */
   inspect(signer: Signer, grant: unknown, secondsAfter?: number): (Claims & { exp?: number }) | 'expired' | null;
 }
 

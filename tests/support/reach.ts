@@ -2,8 +2,8 @@ import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 
 /**
- * Finds the tests that a change can reach (`npm test -- changed`). A file reaches the tests that import it, also through others.
- * Tests of api, rest, commands and e2e talk to a server over HTTP. They stand in folders that are named after a domain, or after a layer of the
+ * Finds the tests that a change can reach (`npm test -- changed`). A file reaches the tests that import it, also through others. Tests of
+ * api, rest, commands and e2e talk to a server over HTTP. They stand in folders that are named after a domain, or after a layer of the
  * server. A change inside a domain reaches the tests of that domain, and the stories, which go through all domains. A file that no rule
  * matches reaches all tests.
  */

@@ -57,7 +57,9 @@ test('a product on sale is saved only when the user asks for it, not in time nor
 const draft = { ...values, id: 'p1', version: 3, status: 'DRAFT', maxParticipants: null } as unknown as ProductFormFragment;
 const outdated: readonly UserErrorsFragment[] = [{ __typename: 'UserError', code: 'STALE', field: ['version'], message: 'Older' }];
 
-/** A saver of `item` whose requests wait until they are answered, in the order in which they were sent. `there` is what the server has then. */
+/**
+ * A saver of `item` whose requests wait until they are answered, in the order in which they were sent. `there` is what the server has then.
+ */
 function waiting(item: ProductFormFragment | null, there = draft) {
   const sent: object[] = [];
   const answers: ((answer: { item: ProductFormFragment | null; userErrors: readonly UserErrorsFragment[] }) => void)[] = [];

@@ -19,8 +19,8 @@ const placeholders = (text: string) => [...text.matchAll(/\{\{\s*(\w+)/g)].map((
 const tags = (text: string) => [...text.matchAll(/<\/?(\w+)/g)].map(([whole]) => whole).sort();
 
 /**
- * The words that may stand before a name: nouns and prepositions. A verb or an adjective has one form for a man and another for a woman, and
- * a name does not tell which is right. Words behind a name are not looked at.
+ * The words that may stand before a name: nouns and prepositions. A verb or an adjective has one form for a man and another for a woman,
+ * and a name does not tell which is right. Words behind a name are not looked at.
  */
 const beforeNames = new Set(
   `من مع على إلى لدى بيد يا مرحبًا بواسطة بشأن لديك لديه برمز حساب الحساب تحكم دعوة دخول حجز صورة شاشة إجراءات مفتاح الخصم عنوان

@@ -12,7 +12,9 @@ import { sessionCreateRules, sessionPublishRules } from '../../schema/rules/sess
 import { signupRules } from '../../schema/rules/sign-ups.ts';
 import { pageAt } from '../support/page.ts';
 
-/** The messages of each form field, in both languages. The forms run these rules at each change; see tests/e2e/accounts/register.spec.ts. */
+/**
+ * The messages of each form field, in both languages. The forms run these rules at each change; see tests/e2e/accounts/register.spec.ts.
+ */
 
 pageAt('/en/cc/auth/register');
 const { validateWith } = await import('../../client/forms/errors.ts');

@@ -70,7 +70,8 @@ export const reads: Reads = {
     },
     Product: {
       entity: Product,
-      // Postgres leaves the join out if no field selects from it, and makes an inner join of it where `summedProducts` has a condition on it.
+      // Postgres leaves the join out if no field selects from it, and makes an inner join of it where `summedProducts` has a condition on
+      // it.
       from: `(select p.*, p.title_order collate "C" as title_key, p.title_ar_order collate "C" as title_ar_key, coalesce(p.price_amount, -1) as price_key,
         s.order_count as sales_count, s.revenue_amount, s.product_id as summed_id, s.creator_id as summed_creator_id, s.status as summed_status
         from products p left join product_totals s on s.product_id = p.id)`,

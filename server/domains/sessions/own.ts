@@ -35,8 +35,8 @@ export interface OwnSession {
 const mostSessionsInDay = 2000;
 
 /**
- * Runs `make`, which makes so many sessions (`madeSessions`). They count among the account's sessions of the day, unless `make` fails, and each
- * counts as a write.
+ * Runs `make`, which makes `madeSessions` sessions. They count among the account's sessions of the day, unless `make` fails, and
+ * each counts as a write.
  * @throws THROTTLED beyond the sessions of a day or the writes of an hour; what `make` throws
  */
 export async function countingSessions<Result>(
@@ -73,8 +73,8 @@ const ownSessionOf = ({ row, hasFollowing, ...terms }: FoundSession): OwnSession
 });
 
 /**
- * Sessions with `besideSession`, locked against changes and bookings until the transaction ends. The lock is a statement of its own, since a
- * statement that waits for a lock sees the other tables as they were before its wait. Both are sent at once.
+ * Sessions with `besideSession`, locked against changes and bookings until the transaction ends. The lock is a statement of its own, since
+ * a statement that waits for a lock sees the other tables as they were before its wait. Both are sent at once.
  */
 async function lockedSessions({ db }: Context, which: Sql): Promise<OwnSession[]> {
   const [, foundSessions] = await Promise.all([

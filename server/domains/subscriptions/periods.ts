@@ -44,9 +44,9 @@ const monthsAfterAnchor = ({ anchoredAt, anchorZone, anchorDay }: Anchor, months
     + anchor.local::time as local) later`;
 
 /**
- * The end of the `periodCount`th period since an anchor: on the account's day of the month, at the same time of day. In a month that is too short for
- * the day, it is the last day. The day is counted in the zone that the account had then, so it stays the same if the account moves to
- * another zone.
+ * The end of the `periodCount`th period since an anchor: on the account's day of the month, at the same time of day. In a month that is too
+ * short for the day, it is the last day. The day is counted in the zone that the account had then, so it stays the same if the account
+ * moves to another zone.
  */
 export async function endOfPeriod(
   { db }: Context,

@@ -27,7 +27,10 @@ const announcingEvent = (at: Date, type: WebhookType, about: Sql): Sql => sql`
     returning id, creator_id),
   ${sendingTo(sql`select told.id, event.id from event join told on told.creator_id = event.creator_id`, at)}`;
 
-/** The end of a statement: it writes a delivery and its job for each pair of endpoint and event in `deliveryPairs`. Answers the deliveries' ids. */
+/**
+ * The end of a statement. Writes a delivery and its job for each pair of endpoint and event in `deliveryPairs`. Answers the deliveries'
+ * ids.
+ */
 export const sendingTo = (deliveryPairs: Sql, at: Date): Sql => sql`
   delivery as (
     insert into webhook_deliveries (endpoint_id, event_id, series_at, next_at, created_at)

@@ -16,8 +16,8 @@ const size = { width: 640, height: 352 };
 const places = [1 / 8, 3 / 8, 5 / 8, 7 / 8];
 
 /**
- * Four bars: what a camera takes for white paper and for a grey card, black, and a green that other films cannot have. `codes` are their luma in ten bits, by the curve (BT.2100):
- * paper is 203 nits on the screen, a card 26.
+ * Four bars: what a camera takes for white paper and for a grey card, black, and a green that other films cannot have. `codes` are their
+ * luma in ten bits, by the curve (BT.2100): paper is 203 nits on the screen, a card 26.
  */
 function hdr(transfer: 'arib-std-b67' | 'smpte2084', [paper, card]: readonly [number, number], codec = 'libx265') {
   const bars = `geq=lum='if(lt(X,W/4),${paper},if(lt(X,W/2),${card},if(lt(X,3*W/4),64,500)))':cb='if(lt(X,3*W/4),512,250)':cr='if(lt(X,3*W/4),512,190)'`;

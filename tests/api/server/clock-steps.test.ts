@@ -9,8 +9,8 @@ import { checkout } from '../../support/sales.ts';
 import { insertSession, wholeMinute } from '../../support/session-rows.ts';
 
 /**
- * A development server whose clock goes forward at once, and one with the same data whose clock goes there in small steps: by a month in the
- * long form, and by two days otherwise. What has no moment of its own in a move (decision 50) happens hours apart in the two.
+ * A development server whose clock goes forward at once, and one with the same data whose clock goes there in small steps: by a month in
+ * the long form, and by two days otherwise. What has no moment of its own in a move (decision 50) happens hours apart in the two.
  */
 const minute = 60_000;
 /** Minutes of the way, of its first part in which most is due, and of the small steps in that part and after it. */

@@ -36,7 +36,10 @@ export function nodesOf(root: number): number {
   return process.platform === 'linux' ? count(root) : 0;
 }
 
-/** Null for a process that has ended. Node calls its first thread `MainThread`, or `node` in older versions. Its time, and that of children that it has waited for: fields 14 to 17. */
+/**
+ * Null for a process that has ended. Node calls its first thread `MainThread`, or `node` in older versions. Its time, and that of children
+ * that it has waited for: fields 14 to 17.
+ */
 function statOf(pid: number): { parent: number; ticks: number; isNode: boolean } | null {
   try {
     const text = fs.readFileSync(`/proc/${pid}/stat`, 'utf8');

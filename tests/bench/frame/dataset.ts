@@ -4,7 +4,9 @@ import { firstDayOf, periods } from '../../../server/domains/reports/periods.ts'
 import { readConfig } from '../../../server/platform/config.ts';
 import { chainLedger, unchained } from './ledger.ts';
 
-/** The numbers of rows. Products are a multiple of creators, orders of products, and a product has no more orders than there are customers. */
+/**
+ * The numbers of rows. Products are a multiple of creators, orders of products, and a product has no more orders than there are customers.
+ */
 export interface Size {
   creators: number;
   products: number;

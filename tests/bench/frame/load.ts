@@ -20,8 +20,8 @@ export interface LoadOptions {
 }
 
 /**
- * Sends requests for a time, or some of them. Each connection waits for an answer before it sends its next request, as a browser does. It reads no
- * more of HTTP than it needs, because it shares the machine with the server that it measures.
+ * Sends requests for a time, or some of them. Each connection waits for an answer before it sends its next request, as a browser does. It
+ * reads no more of HTTP than it needs, because it shares the machine with the server that it measures.
  * @throws if an answer is not 200, or holds errors of GraphQL.
  */
 export async function load({ port, connections, length, next }: LoadOptions): Promise<Load> {

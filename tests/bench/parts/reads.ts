@@ -58,7 +58,10 @@ export async function measure(bench: Bench): Promise<object> {
   return result;
 }
 
-/** Diwan's requests per second as a share of the bare server's and as a multiple of PostGraphile's; its CPU per request over the bare server's. */
+/**
+ * Diwan's requests per second as a share of the bare server's and as a multiple of PostGraphile's; its CPU per request over the bare
+ * server's.
+ */
 function compared({ diwan, bare, postgraphile }: Record<'diwan' | 'bare', Round[]> & { postgraphile?: Round[] }) {
   const [limit, cpu] = [ratio(diwan, bare, speedOf), ratio(diwan, bare, cpuOf)];
   const multiple = postgraphile && ratio(diwan, postgraphile, speedOf);

@@ -12,7 +12,9 @@ import { type Spread, spread } from '../frame/rounds.ts';
 import type { Running } from '../frame/servers.ts';
 import type { Heard, Open, Tell } from '../sockets/clients.ts';
 
-/** How much is done: numbers of subscribers, those of the server whose statements are counted, and events of a round to each server in turn. */
+/**
+ * How much is done: numbers of subscribers, those of the server whose statements are counted, and events of a round to each server in turn.
+ */
 const amounts = {
   full: { sizes: (process.env.BENCH_SOCKETS ?? '1000,5000').split(',').map(Number), counted: 200, events: 20 },
   small: { sizes: [100], counted: 40, events: 3 },

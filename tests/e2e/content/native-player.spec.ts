@@ -23,7 +23,9 @@ const course = () =>
     return { productId, customer };
   })());
 
-/** Opens the recording in a browser without media source extensions, as on iPhones before iOS 17.1. `plays`: whether it plays HLS itself. */
+/**
+ * Opens the recording in a browser without media source extensions, as on iPhones before iOS 17.1. `plays`: whether it plays HLS itself.
+ */
 async function opened(browser: Browser, { plays = true } = {}): Promise<Page> {
   const { productId, customer } = await course();
   const page = await (await contextOf(browser, { customer: customer.token })).newPage();

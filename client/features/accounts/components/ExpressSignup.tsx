@@ -22,8 +22,8 @@ export interface ExpressSignupProps {
   /** The product that is bought; absent for a seat (specification, section 3: social signup object). */
   productId?: string;
   /**
-   * Called once a customer is signed in, here or (a link opened) in another tab. `toProduct` leads to the product that they were buying, as the
-   * server knows it from a sign-in with a provider.
+   * Called once a customer is signed in, here or (a link opened) in another tab. `toProduct` leads to the product that they were buying, as
+   * the server knows it from a sign-in with a provider.
    */
   onSignedIn: (toProduct: string | null) => void;
   /** The form that is shown first. */

@@ -24,8 +24,8 @@ const planAnnounced = 800;
 export interface Paying {
   busy: boolean;
   /**
-   * Sends a mutation that costs something, once however often it is called. The same `planWish` repeats the same intent until it is answered.
-   * Answers the server's refusal, or null: then the page is left or reloaded, or a toast has said what went wrong.
+   * Sends a mutation that costs something, once however often it is called. The same `planWish` repeats the same intent until it is
+   * answered. Answers the server's refusal, or null: then the page is left or reloaded, or a toast has said what went wrong.
    */
   pay: (
     planWish: string,

@@ -19,7 +19,10 @@ import { useDuration } from '../duration.ts';
 import { usePlanNews } from '../usePlanNews.ts';
 import type { PlanWish } from '../wish.ts';
 
-/** `/{lang}/cc/subscription`: the plans, the account's own first, and how much of it is used. `?payment=` is where the gateway leads back to. */
+/**
+ * `/{lang}/cc/subscription`: the plans, the account's own first, and how much of it is used. `?payment=` is where the gateway leads back
+ * to.
+ */
 export function SubscriptionPage() {
   const { t } = useTranslation('plans');
   // Usage changes without this page.

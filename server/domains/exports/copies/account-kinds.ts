@@ -11,8 +11,8 @@ const withoutDeletedEmails = (row: Readonly<Record<string, unknown>>): Record<st
   Object.fromEntries(Object.entries(row).map(([name, value]) => [name, typeof value === 'string' && isDeletedEmail(value) ? null : value]));
 
 /**
- * The files of a copy of a creator's account, by their names. Domains answer those of a customer's copy (`customerCopied`). Contacts of customers are included,
- * since the owner sees them in the console, too.
+ * The files of a copy of a creator's account, by their names. Domains answer those of a customer's copy (`customerCopied`). Contacts of
+ * customers are included, since the owner sees them in the console, too.
  */
 export const accountKinds: Readonly<Record<string, CopiedFile>> = {
   profile: {

@@ -69,8 +69,8 @@ export const bookingItem: OrderItem = {
   taking: () => sql`select`,
   itemGone: () => seatHoldLapsed(),
   awaitPayment: (context, order, holdExpiresAt) => awaitPayment(context, bookingIdOf(order), order.id, holdExpiresAt),
-  // `giveItem` takes the seat again if it must. The use of the code is taken in between, and the seat must be locked before the code, so it is
-  // locked here.
+  // `giveItem` takes the seat again if it must. The use of the code is taken in between, and the seat must be locked before the code, so it
+  // is locked here.
   takeItemAgain: async (context, order) => !!(await lockBooking(context, bookingIdOf(order))),
   giveItem: async (context, order) => (await confirmBooking(context, bookingIdOf(order), order.id)) ?? sql`select 1 as given`,
   releaseItem: (context, order) => releaseBooking(context, bookingIdOf(order), order.id),
