@@ -13,33 +13,30 @@ const longestFinding = 100;
 
 export interface Finding {
   /** The words of the search; empty for none. */
-  offerWords: string;
+  words: string;
   /** Null for all. */
-  offerKind: FindingKind | null;
+  kind: FindingKind | null;
   /** The cursor that the list of a kind begins behind; empty for its beginning, and where several kinds are shown. */
-  afterOffer: string;
+  after: string;
   /** Whether the page is narrowed. */
-  isOffersNarrowed: boolean;
+  isNarrowed: boolean;
 }
 
 /** The search and the kind on a creator's page. They are in the address, so that a search can be shared and the back button undoes it. */
 export function useFinding(): Finding {
   const [query] = useSearchParams();
-  const offerWords = askedText(query, 'q', longestFinding);
-  const offerKind = offerKinds.find((offerKindName) => offerKindName === query.get('kind')) ?? null;
-  const afterOffer = offerKind && offerKind !== 'appointments' ? askedText(query, 'after', longestCursor) : '';
-  return { offerWords, offerKind, afterOffer, isOffersNarrowed: offerWords !== '' || offerKind !== null };
+  const words = askedText(query, 'q', longestFinding);
+  const kind = offerKinds.find((offerKindName) => offerKindName === query.get('kind')) ?? null;
+  const after = kind && kind !== 'appointments' ? askedText(query, 'after', longestCursor) : '';
+  return { words, kind, after, isNarrowed: words !== '' || kind !== null };
 }
 
 /** The address of a page, narrowed. */
-export function narrowedOffers(
-  path: string,
-  { offerWords, offerKind, afterOffer }: Pick<Finding, 'offerWords' | 'offerKind'> & { afterOffer?: string | null },
-): string {
+export function narrowedOffers(path: string, { words, kind, after }: Pick<Finding, 'words' | 'kind'> & { after?: string | null }): string {
   const query = new URLSearchParams({
-    ...(offerWords && { q: offerWords }),
-    ...(offerKind && { kind: offerKind }),
-    ...(afterOffer && { after: afterOffer }),
+    ...(words && { q: words }),
+    ...(kind && { kind: kind }),
+    ...(after && { after: after }),
   }).toString();
   return query ? `${path}?${query}` : path;
 }

@@ -5,7 +5,7 @@ export interface Discovery {
   search?: string;
   /** A `Profession.value`. */
   profession?: string;
-  discoverySort?: CreatorSort;
+  sort?: CreatorSort;
   /** The cursor that the list begins behind. */
   after?: string;
 }
@@ -13,11 +13,11 @@ export interface Discovery {
 /** Paths of the public pages, without the language: the router adds it. */
 export const storefrontUrls = {
   /** Where people find creators. */
-  discovery: ({ search, profession, discoverySort = 'POPULAR', after }: Discovery = {}) => {
+  discovery: ({ search, profession, sort = 'POPULAR', after }: Discovery = {}) => {
     const query = new URLSearchParams({
       ...(search && { search }),
       ...(profession && { profession }),
-      ...(discoverySort !== 'POPULAR' && { sort: discoverySort.toLowerCase() }),
+      ...(sort !== 'POPULAR' && { sort: sort.toLowerCase() }),
       ...(after && { after }),
     }).toString();
     return query ? `/discover?${query}` : '/discover';

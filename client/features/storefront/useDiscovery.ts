@@ -17,7 +17,7 @@ export function useDiscovery() {
   const discovery: Required<Discovery> = {
     search: askedText(query, 'search', longestSearch),
     profession: professionValues.includes(discoveryProfession) ? discoveryProfession : '',
-    discoverySort: discoverySorts.find((sort) => sort.toLowerCase() === query.get('sort')) ?? 'POPULAR',
+    sort: discoverySorts.find((one) => one.toLowerCase() === query.get('sort')) ?? 'POPULAR',
     after: askedText(query, 'after', longestCursor),
   };
   return {

@@ -110,10 +110,10 @@ export async function revokeAccount(context: Context, { userId, creatorId }: { u
 /** Ends one sign-in of a user. One that has ended already stays ended. False if the user never had it. */
 export async function endSignIn(context: Context, { userId, id: signInId }: { userId: string; id: string }): Promise<boolean> {
   const { db, now } = context;
-  const endedSignIns = await sql`
+  const hasEnded = await sql`
     update sign_ins set ended_at = coalesce(ended_at, ${now()}) where id = ${signInId} and user_id = ${userId}`.run(db);
-  if (endedSignIns) await tellSignInsEnded(context, userId);
-  return endedSignIns > 0;
+  if (hasEnded) await tellSignInsEnded(context, userId);
+  return hasEnded > 0;
 }
 
 /** Ends what an ended sign-in has opened: sockets, and what other domains have opened. */

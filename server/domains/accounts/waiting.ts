@@ -61,11 +61,11 @@ export async function takeSignUp(context: Context, userId: string, signUpId: str
     select password_hash as "passwordHash", phone_number as "phoneNumber", username, language, next
     from sign_ups where id = ${signUpId}`.first(db);
   const { passwordHash = null, phoneNumber = null, language = null } = signUp ?? {};
-  const provedUsers = await sql`
+  const isProved = await sql`
     update users set password_hash = ${passwordHash}, phone_number = ${phoneNumber}, language = coalesce(${language}, language),
       email_verified_at = ${now()}
     where id = ${userId} and email_verified_at is null`.run(db);
-  if (provedUsers) {
+  if (isProved) {
     await sql`
       update email_links set superseded_at = ${now()}
       where user_id = ${userId} and purpose = 'VERIFY' and superseded_at is null and sign_up_id is distinct from ${signUpId}`.run(db);

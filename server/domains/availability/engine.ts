@@ -187,7 +187,7 @@ function* closedByHours(
 
 /** The hours of a day as its creator knows them: those that last into it from the day before, and those that begin on it. */
 const shownHours = (facts: SlotFacts, day: string): readonly Span[] => [
-  ...openingsOf(facts, day).filter(({ ofDay: of }) => of !== day),
+  ...openingsOf(facts, day).filter(({ ofDay }) => ofDay !== day),
   ...hoursOf(facts, day),
 ];
 

@@ -143,10 +143,10 @@ export async function recordRefund(context: Context, orderId: string, { amount, 
 
 /** Refunds the order of a cancelled booking, after the bank has decided a dispute for the creator: its customer is still owed the money. */
 export async function refundCancelled(context: Context, orderId: string): Promise<void> {
-  const owedRefunds = await sql`
+  const isOwed = await sql`
     select from orders o join bookings b on b.order_id = o.id
     where o.id = ${orderId} and o.status = 'PAID' and b.status = 'CANCELLED'`.run(context.db);
-  if (owedRefunds) await refundBooking(context, orderId);
+  if (isOwed) await refundBooking(context, orderId);
 }
 
 /** Records a fee of the gateway for a paid order, besides the fee of its payment. `fee` is in minor units. */

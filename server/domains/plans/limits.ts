@@ -50,8 +50,8 @@ export async function allowanceOf({ db }: Context, creatorId: string, limit: Lim
  * @throws UNAUTHENTICATED if the account was closed meanwhile
  */
 export async function lockAccount({ db }: Context, creatorId: string): Promise<void> {
-  const openAccount = await sql`select from creators where id = ${creatorId} and closed_at is null for no key update`.run(db);
-  if (!openAccount) throw unauthenticated();
+  const isOpen = await sql`select from creators where id = ${creatorId} and closed_at is null for no key update`.run(db);
+  if (!isOpen) throw unauthenticated();
 }
 
 /** How much is used, and how much is allowed. */

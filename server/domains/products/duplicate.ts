@@ -47,7 +47,7 @@ export async function productDuplicate(context: Context, { id, idempotencyKey }:
 }
 
 /** How many copied bytes cost one point. */
-const copyBytesOfPoint = 4000;
+const copyBytesPerPoint = 4000;
 
 /** Requires a place and the storage for a copy of a product, and takes the points of its rows and its bytes. */
 async function requireRoomForCopy(context: Context, creatorId: string, row: Row): Promise<void> {
@@ -55,7 +55,7 @@ async function requireRoomForCopy(context: Context, creatorId: string, row: Row)
   const copyBytes = Number(row.kept_bytes);
   const copyRows = 1 + Number(row.section_count) + Number(row.content_item_count);
   await requireStorage(context, copyBytes, { refused: 'storage.copy', field: 'id' });
-  await takePoints(context, copyRows + Math.ceil(copyBytes / copyBytesOfPoint));
+  await takePoints(context, copyRows + Math.ceil(copyBytes / copyBytesPerPoint));
 }
 
 /** The most characters of a title. */
@@ -80,8 +80,8 @@ export async function productDelete(context: Context, id: string) {
     lock: { mode: 'pessimistic_write' },
   });
   if (!product) throw userError('NOT_FOUND', 'product.notFound', ['id']);
-  const productOrders = await sql`select from orders where product_id = ${id} limit 1`.run(db);
-  if (productOrders) throw userError('WRONG_STATE', product.status === 'ARCHIVED' ? 'product.orderedArchived' : 'product.ordered', ['id']);
+  const isOrdered = await sql`select from orders where product_id = ${id} limit 1`.run(db);
+  if (isOrdered) throw userError('WRONG_STATE', product.status === 'ARCHIVED' ? 'product.orderedArchived' : 'product.ordered', ['id']);
   await productDeleted.emit(context, { productId: id });
   const { coverId } = product;
   if (coverId) await discardFile(context, coverId);

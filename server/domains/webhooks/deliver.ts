@@ -110,12 +110,12 @@ async function putOff(context: Context, waitingDelivery: WaitingDelivery, until:
   const { id, endpointId, seriesAt } = waitingDelivery;
   if (until.getTime() > seriesAt.getTime() + seriesPauses) {
     // The endpoint is locked before its deliveries, as in `recordAttempt`.
-    const lockedEndpoint = await sql`select from webhook_endpoints where id = ${endpointId} for no key update`.run(context.db);
-    if (lockedEndpoint) await giveUpDelivery(context, waitingDelivery);
+    const isThere = await sql`select from webhook_endpoints where id = ${endpointId} for no key update`.run(context.db);
+    if (isThere) await giveUpDelivery(context, waitingDelivery);
     return;
   }
-  const deliveryWaits = await sql`update webhook_deliveries set next_at = ${until} where id = ${id} and status = 'WAITING'`.run(context.db);
-  if (deliveryWaits) await context.withCommit(sql`select ${deliverJob(sql`${id}::uuid`, sql`${endpointId}::uuid`, until)}`);
+  const isWaiting = await sql`update webhook_deliveries set next_at = ${until} where id = ${id} and status = 'WAITING'`.run(context.db);
+  if (isWaiting) await context.withCommit(sql`select ${deliverJob(sql`${id}::uuid`, sql`${endpointId}::uuid`, until)}`);
 }
 
 /** The headers of Standard Webhooks. The signature counts whole seconds, so the header has whole seconds too. */
@@ -143,8 +143,8 @@ async function recordAttempt(
 ): Promise<void> {
   const { db } = context;
   // The endpoint is locked before its deliveries, as everywhere. It may be deleted by now.
-  const lockedEndpoint = await sql`select from webhook_endpoints where id = ${waitingDelivery.endpointId} for no key update`.run(db);
-  if (!lockedEndpoint) return;
+  const isThere = await sql`select from webhook_endpoints where id = ${waitingDelivery.endpointId} for no key update`.run(db);
+  if (!isThere) return;
   const isAnswerLate = took >= promptAnswer || failure === 'TIMEOUT';
   const lateAnswers = isAnswerLate ? waitingDelivery.late + 1 : 0;
   const quietUntil =
@@ -163,11 +163,11 @@ async function recordAttempt(
   const deliveryPause = deliveryPauses[waitingDelivery.tries];
   if (deliveryPause === undefined || waitingDelivery.type === 'webhook.test') return giveUpDelivery(context, waitingDelivery);
   const nextTryAt = new Date(context.now().getTime() + deliveryPause);
-  const deliveryWaits =
+  const isWaiting =
     await sql`update webhook_deliveries set tries = tries + 1, next_at = ${nextTryAt} where id = ${waitingDelivery.id} and status = 'WAITING'`.run(
       db,
     );
-  if (deliveryWaits)
+  if (isWaiting)
     await context.withCommit(
       sql`select ${deliverJob(sql`${waitingDelivery.id}::uuid`, sql`${waitingDelivery.endpointId}::uuid`, nextTryAt)}`,
     );

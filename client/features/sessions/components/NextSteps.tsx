@@ -16,11 +16,9 @@ export interface NextStepsProps {
 /** The possible actions on a session, and why the others are not possible, each reason once. */
 export function NextSteps({ sessionActions, isSlot }: NextStepsProps) {
   const { t } = useTranslation('sessions');
-  const possibleSteps = sessionActions.filter(({ sessionDenial: because }) => because === null);
-  const sessionRest = sessionActions.filter(
-    ({ action, sessionDenial: because }) => because !== null && !(isSlot && neverOfSlots.includes(action)),
-  );
-  const sessionReasons = [...groupBy(sessionRest, ({ sessionDenial: because }) => because ?? '')];
+  const possibleSteps = sessionActions.filter(({ because }) => because === null);
+  const sessionRest = sessionActions.filter(({ action, because }) => because !== null && !(isSlot && neverOfSlots.includes(action)));
+  const sessionReasons = [...groupBy(sessionRest, ({ because }) => because ?? '')];
   return (
     <section aria-labelledby="next-steps">
       <chakra.h2 id="next-steps" textStyle="lg" fontWeight="semibold">

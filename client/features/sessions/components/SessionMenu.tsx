@@ -22,7 +22,7 @@ export function SessionMenu({ session }: { session: ActedOn }) {
           <>
             {actions
               .filter(({ action }) => sessionSteps.some((step) => step.action === action))
-              .map(({ action, label, icon, sessionDenial: because, run, danger }) => (
+              .map(({ action, label, icon, because, run, danger }) => (
                 <Disabled key={action} because={because}>
                   <Menu.Item value={action} color={danger && because === null ? 'fg.error' : undefined} onSelect={run}>
                     {icon}

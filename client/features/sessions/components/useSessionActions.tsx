@@ -34,7 +34,7 @@ export interface SessionActionShown {
   label: string;
   icon: ReactNode;
   /** Why the action is not possible; null if it is. */
-  sessionDenial: string | null;
+  because: string | null;
   run: () => void;
   danger: boolean;
 }
@@ -97,7 +97,7 @@ export function useSessionActions(session: ActedOn): { actions: SessionActionSho
         action,
         label: t(`action.${action}`),
         icon: <Icon size={16} aria-hidden />,
-        sessionDenial: isPossible ? mayNotEditSession : (reason ?? ''),
+        because: isPossible ? mayNotEditSession : (reason ?? ''),
         run: sessionRuns[action],
         danger: action === 'CANCEL' || action === 'DELETE',
       };

@@ -72,7 +72,7 @@ function SessionView({ session }: { session: ViewedSession }) {
       actions={actions
         .filter(({ action }) => besideSession.includes(action))
         .sort((one, other) => besideSession.indexOf(other.action) - besideSession.indexOf(one.action))
-        .map(({ action, label, icon, sessionDenial: because, run }) => (
+        .map(({ action, label, icon, because, run }) => (
           <Disabled key={action} because={because}>
             <Button
               {...(action === 'EDIT' ? { variant: 'outline' } : { colorPalette: 'brand' })}

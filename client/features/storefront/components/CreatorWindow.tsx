@@ -29,7 +29,7 @@ export function CreatorWindow({ creator, finding, busy, onMoreOffers }: CreatorW
   const { t } = useTranslation(['storefront', 'booking']);
   const { username, products, appointmentTypes = [], upcomingSessions } = creator;
   const count = (products?.totalCount ?? 0) + appointmentTypes.length + (upcomingSessions?.totalCount ?? 0);
-  const { isOffersNarrowed: isNarrowed, offerWords: words, offerKind: kind, afterOffer: after } = finding;
+  const { isNarrowed, words, kind, after } = finding;
   const home = storefrontUrls.creator(username);
   const search = words || undefined;
   return (
@@ -49,7 +49,7 @@ export function CreatorWindow({ creator, finding, busy, onMoreOffers }: CreatorW
       )}
       {after && (
         <p>
-          <AppLink to={narrowedOffers(home, { offerWords: words, offerKind: kind })}>{t('discover.toStart')}</AppLink>
+          <AppLink to={narrowedOffers(home, { words, kind })}>{t('discover.toStart')}</AppLink>
         </p>
       )}
       {count === 0 && busy && <CardsSkeleton />}
@@ -98,7 +98,7 @@ export function CreatorWindow({ creator, finding, busy, onMoreOffers }: CreatorW
             </CardGrid>
             {products.pageInfo.hasNextPage && (
               <LoadMore
-                to={narrowedOffers(home, { offerWords: words, offerKind: 'products', afterOffer: products.pageInfo.endCursor })}
+                to={narrowedOffers(home, { words, kind: 'products', after: products.pageInfo.endCursor })}
                 onLoad={() => onMoreOffers(products.pageInfo.endCursor)}
               />
             )}

@@ -10,7 +10,7 @@ import { storefrontUrls } from '../urls.ts';
 import { discoverySorts, longestSearch, type useDiscovery } from '../useDiscovery.ts';
 
 /** The search for creators. The list follows the typing. Without scripts it is a plain form, whose answer is another page. */
-export function DiscoveryForm({ search, profession, discoverySort: sort, show: showCreators, to }: ReturnType<typeof useDiscovery>) {
+export function DiscoveryForm({ search, profession, sort, show: showCreators, to }: ReturnType<typeof useDiscovery>) {
   const { t } = useTranslation('storefront');
   const onDiscover = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -50,13 +50,7 @@ export function DiscoveryForm({ search, profession, discoverySort: sort, show: s
       </form>
       <Flex as="nav" aria-label={t('discover.order')} gap={2} marginBlock={5}>
         {discoverySorts.map((order) => (
-          <SortLink
-            key={order}
-            to={to({ discoverySort: order })}
-            preventScrollReset
-            replace
-            aria-current={order === sort ? 'true' : undefined}
-          >
+          <SortLink key={order} to={to({ sort: order })} preventScrollReset replace aria-current={order === sort ? 'true' : undefined}>
             {t(`discover.sorts.${order}`)}
           </SortLink>
         ))}

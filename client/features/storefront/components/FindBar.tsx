@@ -12,16 +12,16 @@ import { storefrontUrls } from '../urls.ts';
 export function FindBar({ username, finding }: { username: string; finding: Finding }) {
   const { t } = useTranslation('storefront');
   const navigate = useNavigate();
-  const { offerWords: words, offerKind: kind } = finding;
+  const { words, kind } = finding;
   const path = storefrontUrls.creator(username);
-  const findOffer = (typedWords: string) => void navigate(narrowedOffers(path, { offerWords: typedWords, offerKind: kind }), inPlace);
+  const findOffer = (typedWords: string) => void navigate(narrowedOffers(path, { words: typedWords, kind }), inPlace);
   return (
     <Flex as="section" aria-label={t('find.label')} wrap="wrap" align="center" justify="space-between" gap={4}>
       <Flex as="nav" aria-label={t('find.kind')} wrap="wrap" gap={1}>
         {[null, ...offerKinds].map((one) => (
           <AppLink
             key={one ?? 'all'}
-            to={narrowedOffers(path, { offerWords: words, offerKind: one })}
+            to={narrowedOffers(path, { words, kind: one })}
             plain
             preventScrollReset
             aria-current={one === kind ? 'true' : undefined}

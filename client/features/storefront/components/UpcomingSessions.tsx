@@ -50,9 +50,9 @@ export function UpcomingSessions({ creator, username, search, after }: UpcomingS
       {pageInfo.hasNextPage && (
         <LoadMore
           to={narrowedOffers(storefrontUrls.creator(username), {
-            offerWords: search ?? '',
-            offerKind: 'sessions',
-            afterOffer: pageInfo.endCursor,
+            words: search ?? '',
+            kind: 'sessions',
+            after: pageInfo.endCursor,
           })}
           onLoad={more}
         />

@@ -25,7 +25,7 @@ export function CreatorPage() {
   const { username = '' } = useParams();
   const { search, hash } = useLocation();
   const finding = useFinding();
-  const { offerWords: words, offerKind: kind, afterOffer: after } = finding;
+  const { words, kind, after } = finding;
   const found = words || undefined;
   // The address asks for a later page of products. It is read apart, like a page of `onMoreOffers`.
   const isLater = kind === 'products' && after !== '';
@@ -46,11 +46,7 @@ export function CreatorPage() {
   // A wrong cursor makes the list begin at its start. Any other such failure means that the username is invalid.
   const creatorProblem = (data ? undefined : error) ?? (laterCreator.data ? undefined : laterCreator.error);
   if (hasCode(creatorProblem, 'BAD_USER_INPUT'))
-    return after ? (
-      <Redirect to={narrowedOffers(storefrontUrls.creator(username), { offerWords: words, offerKind: kind })} />
-    ) : (
-      <NotFound />
-    );
+    return after ? <Redirect to={narrowedOffers(storefrontUrls.creator(username), { words, kind })} /> : <NotFound />;
   if (creatorProblem) return <ErrorState whole error={creatorProblem} onRetry={() => void (data ? laterCreator.refetch() : refetch())} />;
   if ((!shown && loading) || (!laterCreator.data && laterCreator.loading)) return <CreatorSkeleton />;
   const creator = shown?.creatorPage;

@@ -41,7 +41,7 @@ export function DiscoverPage() {
   );
 }
 
-function Creators({ search, profession, discoverySort: sort, after, isNarrowed, to: discoveryUrl }: ReturnType<typeof useDiscovery>) {
+function Creators({ search, profession, sort, after, isNarrowed, to: discoveryUrl }: ReturnType<typeof useDiscovery>) {
   const { t } = useTranslation('storefront');
   const { data, previousData, error, refetch, fetchMore } = useQuery(DiscoverDocument, {
     variables: { search: search || undefined, profession: profession || undefined, sort, after: after || undefined },

@@ -90,8 +90,8 @@ async function activeSeat(context: Context, place: SessionPlace, customerId: str
  * as well.
  */
 export async function refuseHold(context: Context, customerId: string, creatorId: string, field: string): Promise<void> {
-  const subscriberAllowed = requireSubscriber(context, creatorId, customerId, field);
-  await Promise.all([refuseManyHolds(context, customerId), subscriberAllowed]);
+  const roomForSubscriber = requireSubscriber(context, creatorId, customerId, field);
+  await Promise.all([refuseManyHolds(context, customerId), roomForSubscriber]);
 }
 
 async function refuseManyHolds({ db, now }: Context, customerId: string): Promise<void> {

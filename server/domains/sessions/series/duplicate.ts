@@ -29,7 +29,7 @@ export async function sessionDuplicate(context: Context, { id, idempotencyKey }:
   const copyTimes = draftTimesIn({ ...ownSession.session, timeZone }, language);
   const isSessionPast = copyTimes.startsAt !== null && copyTimes.startsAt <= now();
   const sessionCopy = db.create(Session, {
-    ...copiedOfSession(ownSession.session),
+    ...copiedFieldsOf(ownSession.session),
     timeZone,
     ...copyTimes,
     ...(isSessionPast && { sessionDate: null, startsAt: null, endsAt: null, busy: null }),
@@ -49,7 +49,7 @@ export async function sessionDuplicate(context: Context, { id, idempotencyKey }:
 }
 
 /** The fields of a session that a copy takes over: what its creator has set, without its state and its history. */
-export function copiedOfSession(session: Session): Partial<Session> {
+export function copiedFieldsOf(session: Session): Partial<Session> {
   const { id: _id, status, taken, version, seriesId, seriesPosition, publishedAt, startedAt, endedAt, ...rest } = session;
   const { liveMinutes, cancelledAt, cancelReason, createdAt, updatedAt, creationKey, ...copiedFields } = rest;
   return copiedFields;

@@ -16,7 +16,7 @@ import { countingSessions, lockOwnSession, requireSessionAction, sessionMadeBefo
 import { lockCalendar } from '../places.ts';
 import { sessionClashText, sessionTitleOf } from '../publishing.ts';
 import { type SessionTimes, sessionTimesOf } from '../times.ts';
-import { copiedOfSession } from './duplicate.ts';
+import { copiedFieldsOf } from './duplicate.ts';
 
 /**
  * Repeats a session in each of the next weeks, on its own wall clock: all of them, or none. Invited emails and the special deal are copied,
@@ -40,7 +40,7 @@ export async function sessionRepeat(context: Context, { id, input }: MutationSes
   await writeSession(context, session, { seriesId, seriesPosition: seriesStart });
   const repeatedSessions = weekTimes.map((time, index) =>
     db.create(Session, {
-      ...copiedOfSession(session),
+      ...copiedFieldsOf(session),
       ...time,
       status: session.status,
       publishedAt: session.status === 'SCHEDULED' ? now() : null,
