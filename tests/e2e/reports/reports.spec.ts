@@ -24,6 +24,7 @@ test('in Arabic: reports and the dashboard show what was earned', async ({ brows
   const creator = await world.creator();
   const course = await product(creator, { title: 'Ink', titleAr: 'حبر', published: true });
   const other = await product(creator, { title: 'Paper', titleAr: 'ورق', published: true, price: { amount: '3.000', currency: 'KWD' } });
+  const dear = await product(creator, { title: 'Desk', published: true, price: { amount: '3000.000', currency: 'KWD' } });
   await setOffers(creator, course.id, { promoCodes: [{ code: 'SUMMER', percentage: 20 }] });
   const sessionId = await event(creator, { price: 5000 });
   const [amal, badr] = [await world.customer(), await world.customer()];
@@ -74,11 +75,28 @@ test('in Arabic: reports and the dashboard show what was earned', async ({ brows
   await page.getByRole('button', { name: exportsAr.csv }).click();
   expect((await download).suggestedFilename()).toMatch(/^report-[\d-]+\.csv$/);
 
+  await refund((await buy(amal, dear.id)).id, 1_000_000);
   await page.setViewportSize(phone);
   await visit(page, '/ar/cc/reports?by=session');
   await expect(page.getByRole('list', { name: report.SESSION }).getByRole('listitem')).toHaveCount(1);
   await visit(page, '/ar/cc/dashboard?period=week');
   await expect(page.getByText(totals.net, { exact: true })).toBeVisible();
+  // Amounts of thousands stay within their figures, and so do the words of the chart's scale within the chart.
+  const wide = await page
+    .getByRole('main')
+    .locator('dl > div')
+    .evaluateAll((figures) =>
+      figures.filter(({ clientWidth, scrollWidth }) => scrollWidth > clientWidth).map(({ textContent }) => textContent),
+    );
+  expect(wide).toEqual([]);
+  const chartTexts = page.getByRole('img', { name: reportsAr.chart.titleDAY }).locator('svg text');
+  await expect(chartTexts.filter({ hasText: 'ألف' }).first()).toBeVisible();
+  const cut = await chartTexts.evaluateAll((texts) =>
+    texts
+      .filter((text) => text.getBoundingClientRect().right > document.documentElement.clientWidth - 15)
+      .map(({ textContent }) => textContent),
+  );
+  expect(cut).toEqual([]);
   expect(complaints).toEqual([]);
 });
 

@@ -8,7 +8,7 @@ export function DashboardSkeleton() {
       <Stack gap={{ base: 8, md: 10 }} aria-hidden>
         <Stack gap={4}>
           <Skeleton height={5} width={48} />
-          <Skeleton height={{ base: '23.5rem', md: '26.5rem', lg: '13.5rem' }} borderRadius="l3" />
+          <Skeleton height={{ base: '23rem', md: '26.5rem', lg: '13.5rem' }} borderRadius="l3" />
         </Stack>
         <Stack gap={4}>
           <Skeleton height={6} width={36} />

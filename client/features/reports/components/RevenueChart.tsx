@@ -52,7 +52,7 @@ export function RevenueChart({ points, unit, currency }: { points: DayPoint[]; u
           tick={chartText}
           tickLine={false}
           axisLine={false}
-          width={44}
+          width="auto"
           domain={[(least: number) => Math.min(0, least), 'auto']}
         />
         <Tooltip

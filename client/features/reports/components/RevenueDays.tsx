@@ -33,8 +33,14 @@ export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFrag
       <chakra.h2 textStyle="lg" fontWeight="semibold" marginBlockEnd={4}>
         {t(`chart.title${unit}`)}
       </chakra.h2>
-      {/* The chart turns its own axes for Arabic. The direction of the page would move its labels. */}
-      <Box height={height} dir="ltr" role="img" aria-label={t('chart.summary', { title: t(`chart.title${unit}`) })}>
+      {/* The chart turns its own axes for Arabic. The direction of the page would move its labels, each of which has its own. */}
+      <Box
+        height={height}
+        dir="ltr"
+        role="img"
+        aria-label={t('chart.summary', { title: t(`chart.title${unit}`) })}
+        css={{ '& text': { unicodeBidi: 'plaintext' } }}
+      >
         <Suspense fallback={<Skeleton height="full" borderRadius="l2" />}>
           <RevenueChart points={revenuePoints} unit={unit} currency={currency} />
         </Suspense>
