@@ -39,7 +39,7 @@ export function DashboardPage() {
             <ChartColumn aria-hidden />
             {t('report.open')}
           </ButtonLink>
-          <ButtonLink to={saleUrls.list} variant="outline" size="sm">
+          <ButtonLink to={saleUrls.list} variant="outline">
             {t('title', { ns: 'sales' })}
           </ButtonLink>
         </>
