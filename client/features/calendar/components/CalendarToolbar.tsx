@@ -20,8 +20,8 @@ export interface CalendarToolbarProps {
 /** The padding of the buttons beside the filters, with which they share a line on a phone. */
 export const narrowPadding = { base: 2, sm: 3.5 };
 
-/** The width of the filters, which share a line on a phone. */
-const filterWidth = { base: '1 1 8rem', sm: 'none' };
+/** The width of the filters: that of their words, or more on a phone, where they share a line if it has room for both. */
+const filterWidth = { base: '1 1 auto', sm: 'none' };
 
 /** The calendar's toolbar: moves in time, chooses the view, and filters. */
 export function CalendarToolbar({ title, hijri, view, onPrevious, onNext, onToday, moreTools }: CalendarToolbarProps) {
