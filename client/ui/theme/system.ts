@@ -124,6 +124,11 @@ const stock = createSystem(
           slots: ['root', 'field', 'indicator'],
           variants: { variant: { outline: { field: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } },
         },
+        // Its words may take two lines. Chakra's own leading is for one.
+        switch: {
+          slots: ['root', 'label', 'control', 'thumb', 'indicator'],
+          base: { label: { lineHeight: 'inherit' } },
+        },
       },
     },
   },
