@@ -21,8 +21,8 @@ export interface TabsProps<Value extends string> {
 /** Views of one thing, one at a time. The caller keeps the choice, best in the address. */
 export function Tabs<Value extends string>({ label, items, value, onChange, children }: TabsProps<Value>) {
   return (
-    <ChakraTabs.Root value={value} onValueChange={(change) => onChange(change.value as Value)} colorPalette="brand" variant="line">
-      <ChakraTabs.List aria-label={label} overflowX="auto">
+    <ChakraTabs.Root value={value} onValueChange={(change) => onChange(change.value as Value)} variant="line">
+      <ChakraTabs.List colorPalette="brand" aria-label={label} overflowX="auto">
         {items.map((item) => (
           <ChakraTabs.Trigger key={item.value} value={item.value} flexShrink={0}>
             {item.label}
