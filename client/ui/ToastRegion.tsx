@@ -16,7 +16,7 @@ export function ToastRegion() {
   const { t } = useTranslation();
   return (
     <Portal>
-      <Toaster toaster={toaster} insetInline={{ mdDown: 4 }}>
+      <Toaster toaster={toaster} aria-label={t('toasts')} insetInline={{ mdDown: 4 }}>
         {({ type, title, description, action }) => {
           const Icon = icons[type as keyof typeof icons] ?? Info;
           return (

@@ -235,6 +235,7 @@ test('in Arabic, text fields limit and mark what is typed, toasts come at the to
     const toast = page.locator('[data-scope=toast][data-part=root]').filter({ hasText: overlays.failed });
     await button(page, overlays.error).click();
     await toast.hover(); // so that it stays
+    await expect(page.getByRole('region', { name: commonAr.toasts, exact: true })).toBeAttached();
     const box = await toast.boundingBox();
     expect(1280 - (box?.x ?? 0) - (box?.width ?? 0)).toBeLessThan(40);
     expect(box?.y).toBeLessThan(120);
