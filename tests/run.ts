@@ -5,13 +5,13 @@
  *
  *   npm test                            everything
  *   npm test -- checks | unit | api | rest | commands | e2e
- *   npm test -- tests/api/orders.test.ts -t "declined"     some files; arguments from the first "-" on go to the runner
+ *   npm test -- api/orders/checkout -t "declined"     some files, also by their paths; arguments from the first "-" on go to the runner
  *   npm test -- changed [base]          the tests that changes can reach: those since `base`, or since the branch left main
  *   npm run torture                     the long forms of some tests (`support/torture.ts`)
  *   … --list                            says which tests would run, and runs none
  */
 import { spawn } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { measureMachine, overBudget } from './support/budget.ts';
@@ -52,15 +52,21 @@ function asked(): string[] {
   return ['checks', ...tests];
 }
 
+/** A file of tests as pages name it, `unit/bank-file`, or by its path. */
+function fileOf(word: string): string {
+  const named = ['.test.ts', '.spec.ts'].map((ending) => `tests/${word}${ending}`).find((file) => existsSync(file));
+  return named ?? path.relative('.', word);
+}
+
 /** The files of a part to run, as arguments of its runner; null if there are none. */
 function wanted(part: (typeof parts)[number]): string[] | null {
   const folder = `tests/${part}/`;
   if (!words.length || words.includes(part)) return [folder];
-  const files = words.map((word) => path.relative('.', word)).filter((file) => `${file}/`.startsWith(folder));
+  const files = words.map(fileOf).filter((file) => `${file}/`.startsWith(folder));
   return files.length ? files : null;
 }
 
-const unknown = words.filter((word) => !parts.some((part) => word === part || `${path.relative('.', word)}/`.startsWith(`tests/${part}/`)));
+const unknown = words.filter((word) => !parts.some((part) => word === part || `${fileOf(word)}/`.startsWith(`tests/${part}/`)));
 if (unknown.length) {
   console.error(`There is no part of the tests called ${unknown.join(', ')}. There are ${parts.join(', ')}, and files below tests/.`);
   process.exit(1);
