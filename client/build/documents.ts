@@ -22,10 +22,11 @@ const documentsIn = (code: string) =>
 /**
  * Makes each operation a module of its own, so that a page loads those that it runs. Each module has the id of its text. The build lists
  * the texts by their ids (`.vite/documents.json`) for the server to trust, also in the form without `__typename`, which is sent without
- * Apollo Client.
+ * Apollo Client. `npm run dev` has no such list, so its client sends texts.
  */
 export const documentsApart: Plugin = {
   name: 'documents-apart',
+  apply: 'build',
   enforce: 'pre',
   resolveId: (id) => (id.includes('?document=') ? { id, moduleSideEffects: false } : undefined),
   load(id) {
