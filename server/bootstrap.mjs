@@ -35,7 +35,7 @@ unlessDone(
     'client/sdk/codegen',
     'client/apollo/codegen',
     'client/i18n/codegen',
-    'client/i18n/locales',
+    ...filesBelow('client/i18n/locales', '.json'),
     ...filesBelow('client', '.tsx'),
     ...filesBelow('client', '.ts').filter((file) => !file.endsWith('generated.ts')),
     'schema/messages/ar',
