@@ -5,6 +5,7 @@ import express, { type Request, type RequestHandler } from 'express';
 import type { GraphQLSchema } from 'graphql';
 import helmet from 'helmet';
 import { type Context, type ContextSource, createContext } from './core/context.ts';
+import { unavailableIfAway } from './core/errors.ts';
 import type { Listeners } from './core/events.ts';
 import { ownHosts, refuseOtherHosts } from './core/hosts.ts';
 import { languageOf, translate } from './core/translate.ts';
@@ -57,8 +58,8 @@ interface AppSource {
   budget: Budget;
   /** Mounts the pages that exist in development only. */
   developmentPages(router: express.Router): void;
-  /** False until all parts run, and again as soon as the server begins to stop. */
-  ready(): Promise<boolean>;
+  /** False until all parts run, while the database does not answer or takes no writes, and as soon as the server begins to stop. */
+  ready(): boolean;
 }
 
 /** Assembles the HTTP server: security, health checks, REST, GraphQL, the domains' own routes, the client. */
@@ -91,8 +92,8 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
   const headers = [uncached, helmet(securityHeaders(platform, inlineScripts(config.clientDir))), compress, cors(crossOrigin(platform))];
   app.use(headers, refuseKeysInAddresses);
   app.get('/healthz', (_request, response) => void response.json({ ok: true }));
-  app.get('/readyz', async (_request, response) => {
-    const ok = await ready();
+  app.get('/readyz', (_request, response) => {
+    const ok = ready();
     response.status(ok ? 200 : 503).json({ ok });
   });
 
@@ -100,7 +101,15 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
   for (const domain of domains) domain.routes?.(app, { platform, contextOf, addressOf, stillValid: viewers.stillValid });
   const build = config.clientDir ? readBuild(config.clientDir) : null;
   app.use(developerSite({ schema, origin: platform.origin, fonts: build?.css ?? '' }));
-  app.use(restRouter({ schema, budget, contextOf, site: { origin: platform.origin, email: config.contactEmail } }));
+  app.use(
+    restRouter({
+      schema,
+      budget,
+      contextOf,
+      askerOf: (request) => askerOf(platform, request),
+      site: { origin: platform.origin, email: config.contactEmail },
+    }),
+  );
 
   const documents = createDocuments(schema, budget, createDeprecatedUseNotes(platform));
   const apollo = createApollo(schema, documents, budget);
@@ -108,9 +117,13 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
   const trusted = createTrusted(readTrusted(config.clientDir), config.trustedDocuments === 'only');
   const admitted = async (request: http.IncomingMessage, asked: { query?: unknown; documentId?: unknown } | undefined) => {
     trusted.resolve(request.headers, asked); // Apollo reads the text from the same object
-    const context = contextFor(request, { viewer: await viewers.recall(request.headers.authorization) });
-    await documents.admit(context, asked?.query);
-    return context;
+    try {
+      const context = contextFor(request, { viewer: await viewers.recall(request.headers.authorization) });
+      await documents.admit(context, asked?.query);
+      return context;
+    } catch (error) {
+      throw unavailableIfAway(error); // Apollo answers other errors than ours with 500
+    }
   };
   const tellErrors: RequestHandler = (request, _response, next) => answering(askerOf(platform, request), next);
   app.use('/graphql', sandbox(platform), otherOperations, byDocumentId(trusted), publicAnswers, tellErrors);

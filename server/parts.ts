@@ -18,6 +18,8 @@ import {
   migrate,
   type Readers,
 } from './platform/database/data-source.ts';
+import { createGate, type Gate } from './platform/database/gate.ts';
+import { type Pulse, takePulse } from './platform/database/pulse.ts';
 import { type LastingConnection, openLastingConnection } from './platform/lasting-connection.ts';
 import { createLimits } from './platform/limits.ts';
 import type { Logger } from './platform/log.ts';
@@ -50,6 +52,9 @@ export function createParts(log: Logger): Parts {
 /** The migrated database, its pools, the connection that hears its events, and the clock of what is in it. */
 export interface Database {
   url: string;
+  /** The way to it, which all pools share. */
+  gate: Gate;
+  pulse: Pulse;
   dataSource: DataSource;
   pool: Pool;
   readers: Readers;
@@ -74,20 +79,24 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
   }
   await awaitDatabase(url, log);
   await migrate(url);
+  const gate = createGate();
   const dataSource = await createDataSource({
     url,
     entities,
     poolSize: config.databasePool,
+    gate,
   });
   parts.add('database', () => dataSource.destroy());
   const pool = poolOf({ dataSource });
-  const readers = createReaders(url, config.databaseReaders);
+  const readers = createReaders(url, config.databaseReaders, gate);
   parts.add('readers', () => Promise.all([readers.kept.end(), readers.anew.end()]));
-  const limits = createLimitsPool(url);
+  const limits = createLimitsPool(url, gate);
   parts.add('limits', () => limits.end());
   await migrateQueue(pool, log);
-  const connection = await openLastingConnection(url, log);
+  const connection = await openLastingConnection(url, log, gate);
   parts.add('connection', () => connection.stop());
+  const pulse = takePulse({ url, gate, log });
+  parts.add('pulse', () => pulse.stop());
   const movable = config.timeTravel ? await openClock({ pool, connection, log }) : null;
   parts.add('clock', () => movable?.stop());
   // What was made in the future would not be found, or would happen again.
@@ -95,7 +104,7 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
     throw new Error(
       'The clock of this database was moved forward (TIME_TRAVEL), so that its rows are from the future: use another database',
     );
-  return { url, dataSource, pool, readers, limits, connection, clock: movable ?? realClock, movable };
+  return { url, gate, pulse, dataSource, pool, readers, limits, connection, clock: movable ?? realClock, movable };
 }
 
 /** Makes the platform of a process. `around` holds what only the caller knows: the site's address, the gateways and the provider. */
@@ -131,10 +140,10 @@ export async function createPlatform(
 export async function startJobs(source: ContextSource, database: Database, parts: Parts): Promise<void> {
   const { platform } = source;
   const { config, log } = platform;
-  const { url, connection, clock } = database;
+  const { url, gate, connection, clock } = database;
   let { pool } = database;
   if (clock.queueSettings) {
-    const own = createQueuePool(url, config.jobs + config.longJobs + 2 * config.outsideJobs + 4, clock.queueSettings);
+    const own = createQueuePool(url, config.jobs + config.longJobs + 2 * config.outsideJobs + 4, clock.queueSettings, gate);
     parts.add('queue', () => own.end());
     pool = own;
   }

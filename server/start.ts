@@ -85,7 +85,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
       schema,
       budget,
       developmentPages: development.mount,
-      ready: async () => state === 'ready' && (await answers(() => database.dataSource.query('select 1'))),
+      ready: () => state === 'ready' && database.pulse.isWell(),
     });
     parts.add('app', async () => {
       // First no new connections are taken, then requests under way finish, then what serves them stops.
@@ -145,12 +145,3 @@ const close = (server: http.Server) =>
     });
     server.closeIdleConnections();
   });
-
-async function answers(probe: () => Promise<unknown>): Promise<boolean> {
-  try {
-    await probe();
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -68,7 +68,11 @@ export function retryAfterOf(headers: Headers): number | undefined {
 function isPassing(error: unknown): error is DiwanError {
   if (!(error instanceof DiwanError)) return false;
   if (error instanceof NetworkError || error.code === 'THROTTLED' || error.status === 429) return true;
-  return error.code === 'INTERNAL_SERVER_ERROR' || (error.status !== undefined && error.status >= 500 && error.code !== 'STORAGE_FULL');
+  return (
+    error.code === 'INTERNAL_SERVER_ERROR' ||
+    error.code === 'UNAVAILABLE' ||
+    (error.status !== undefined && error.status >= 500 && error.code !== 'STORAGE_FULL')
+  );
 }
 
 /**

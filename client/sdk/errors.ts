@@ -21,6 +21,7 @@ export type ErrorCode = Open<
   | 'BAD_USER_INPUT'
   | 'BAD_REQUEST'
   | 'THROTTLED'
+  | 'UNAVAILABLE'
   | 'STORAGE_FULL'
   | 'QUERY_TOO_COMPLEX'
   | 'GRAPHQL_PARSE_FAILED'
@@ -44,7 +45,7 @@ export class DiwanError extends Error {
   readonly requestId: string | undefined;
   /** The scope that the API key lacks, with FORBIDDEN. */
   readonly scope: string | undefined;
-  /** Seconds after which the call may be tried again, with THROTTLED. */
+  /** Seconds after which the call may be tried again, with THROTTLED and UNAVAILABLE. */
   readonly retryAfter: number | undefined;
   /** The place in the answer where the failure happened. */
   readonly path: readonly (string | number)[] | undefined;

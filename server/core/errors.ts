@@ -1,6 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { type AnyObjectSchema, type InferType, ValidationError } from 'yup';
 import type { UserErrorCode } from '../graphql/generated.ts';
+import { isUnavailable } from '../platform/database/unavailable.ts';
 import { Busy } from '../platform/turns.ts';
 
 /** A failure that the user can correct; `message` is a key of `schema/messages`. */
@@ -61,6 +62,12 @@ export const throttled = (seconds: number, message = 'api.throttled', headers: R
   requestError('THROTTLED', 429, message, { retryAfter: seconds }, { 'retry-after': String(seconds), ...headers });
 /** Answers THROTTLED for `Busy`, and any other error unchanged. */
 export const throttledIfBusy = (error: unknown, seconds: number): unknown => (error instanceof Busy ? throttled(seconds) : error);
+/** Something outside, such as the database, does not answer. `seconds` is when to try again. */
+export const unavailable = (seconds = 5) =>
+  requestError('UNAVAILABLE', 503, 'api.unavailable', { retryAfter: seconds }, { 'retry-after': String(seconds) });
+/** Answers UNAVAILABLE for the failure of a database that is away, also inside an error of GraphQL, and any other error unchanged. */
+export const unavailableIfAway = (error: unknown): unknown =>
+  isUnavailable((error instanceof GraphQLError && error.originalError) || error) ? unavailable() : error;
 export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');
 export const tooManyAtOnce = () => throttled(1, 'api.tooManyAtOnce');
 export const documentUnknown = () => requestError('DOCUMENT_UNKNOWN', 400, 'api.documentUnknown');
@@ -82,6 +89,7 @@ export const publicCodes: ReadonlySet<unknown> = new Set([
   'NOT_YET_ON_SALE',
   'BAD_USER_INPUT',
   'THROTTLED',
+  'UNAVAILABLE',
   'STORAGE_FULL',
   'QUERY_TOO_COMPLEX',
   'GRAPHQL_PARSE_FAILED',

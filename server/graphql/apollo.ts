@@ -78,6 +78,11 @@ function limitsPlugin(documents: Documents, budget: Budget): ApolloServerPlugin<
           if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
           if (cost) singleResult.extensions = { ...singleResult.extensions, cost };
+          const away = singleResult.errors?.find(({ extensions }) => extensions?.code === 'UNAVAILABLE');
+          if (away) {
+            response.http.status = 503;
+            response.http.headers.set('retry-after', String(away.extensions?.retryAfter));
+          }
           const refused = singleResult.errors?.every(({ extensions }) => requestErrors.has(extensions?.code));
           if (response.http.status === 400 && refused && wantsPlainJson(request.http?.headers.get('accept'))) response.http.status = 200;
         },

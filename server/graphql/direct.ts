@@ -3,7 +3,7 @@ import {
   type DocumentNode,
   type FieldNode,
   type FragmentDefinitionNode,
-  type GraphQLError,
+  GraphQLError,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getVariableValues,
@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../core/context.ts';
-import { rememberedOf } from '../core/viewer.ts';
+import { type Remembered, rememberedOf } from '../core/viewer.ts';
 import { presentToAsker } from './present.ts';
 import { argumentsOf } from './reads/arguments.ts';
 import { collectFields } from './reads/selection.ts';
@@ -37,13 +37,15 @@ export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
         async responseForOperation(asked) {
           const { document, operation, request, contextValue: context, response } = asked;
           const answerTo = (context: Context) => answer(schema, document, operation, request.variables ?? {}, context);
-          let found = await answerTo(context);
-          const remembered = rememberedOf(context.viewer);
-          if (remembered && (!found || found.errors.length)) {
+          const answerAnew = async (remembered: Remembered) => {
             const contextValue = { ...context, viewer: await remembered.ask() };
             Object.assign(asked, { contextValue }); // what the ordinary execution takes
-            found = await answerTo(contextValue);
-          }
+            return answerTo(contextValue);
+          };
+          let found = await answerTo(context);
+          const remembered = rememberedOf(context.viewer);
+          // Apollo would answer an error that is thrown here without its cause.
+          if (remembered && (!found || found.errors.length)) found = await answerAnew(remembered).catch(refusedFor);
           if (!found) return null;
           const { data, errors } = found;
           const { http } = response;
@@ -59,6 +61,12 @@ export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context>
       requestContext.contextValue.log().error({ err: error }, 'an operation failed'),
   };
 }
+
+/** No data, for an error of the whole operation. */
+const refusedFor = (error: unknown): Executed => ({
+  data: null,
+  errors: [error instanceof GraphQLError ? error : new GraphQLError('unforeseen', { originalError: error as Error })],
+});
 
 /** The HTTP status that an error brings; an unforeseen one brings none. */
 const statusOf = ({ extensions }: GraphQLError) => (extensions.http as { status?: number } | undefined)?.status;

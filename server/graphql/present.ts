@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type { Context } from '../core/context.ts';
-import { messageOf, publicCodes } from '../core/errors.ts';
+import { messageOf, publicCodes, unavailableIfAway } from '../core/errors.ts';
 
 /** The parts of a request that presenting an error needs. */
 export type Asker = Pick<Context, 't' | 'requestId' | 'log'>;
@@ -23,15 +23,17 @@ export function presentToAsker(error: unknown): GraphQLFormattedError {
  */
 export function presentError(error: unknown, context: Asker): GraphQLFormattedError {
   const known = error instanceof GraphQLError ? error : new GraphQLError('unforeseen', { originalError: error as Error });
-  const code = publicCode(known);
   const place = { ...(known.locations && { locations: known.locations }), ...(known.path && { path: known.path }) };
+  const told = unavailableIfAway(known) as GraphQLError;
+  const code = publicCode(told);
+  if (told !== known) context.log().warn({ err: known.originalError }, 'the database was not there for a request');
   if (!code) {
     context.log().error({ err: known.originalError ?? known }, 'a resolver failed');
     return { message: context.t('api.internal'), ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: context.requestId } };
   }
-  const { http: _http, stacktrace: _stacktrace, values: _values, ...extensions } = known.extensions;
+  const { http: _http, stacktrace: _stacktrace, values: _values, ...extensions } = told.extensions;
   return {
-    message: incremental.test(known.message) ? context.t('api.incremental') : messageOf(known, context.t),
+    message: incremental.test(told.message) ? context.t('api.incremental') : messageOf(told, context.t),
     ...place,
     extensions: { ...extensions, code, requestId: context.requestId },
   };

@@ -5,6 +5,7 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import type { Context, ContextSource } from '../core/context.ts';
 import { tooManyAtOnce, unauthenticated } from '../core/errors.ts';
 import type { Viewer } from '../core/viewer.ts';
+import { isUnavailable } from '../platform/database/unavailable.ts';
 import { isTooDeep } from '../platform/deep-json.ts';
 import type { Logger } from '../platform/log.ts';
 import { createStrangers } from '../platform/strangers.ts';
@@ -156,6 +157,8 @@ export function createSocketServer(options: SocketOptions) {
             outlet.hear(() => {
               if (isTooDeep(String(data))) return socket.close(CloseCode.BadRequest, 'The message nests too deep');
               receive(String(data)).catch((error: unknown) => {
+                // The client comes back after a pause, and subscribes again.
+                if (isUnavailable(error)) return socket.close(tryAgainLater, 'The database does not answer');
                 log.error({ err: error }, 'a message over a socket failed');
                 socket.close(CloseCode.InternalServerError, 'Internal server error');
               });

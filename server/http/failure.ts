@@ -1,12 +1,16 @@
 import type http from 'node:http';
 import type { RequestHandler } from 'express';
 import { GraphQLError } from 'graphql';
-import { messageOf } from '../core/errors.ts';
+import { messageOf, unavailableIfAway } from '../core/errors.ts';
 import { languageOf, translate } from '../core/translate.ts';
 import type { Logger } from '../platform/log.ts';
 import { Busy } from '../platform/turns.ts';
 import { carriesKeyInAddress, keyInAddress } from './keys-in-addresses.ts';
 import { isOfGraphql, requestIdOf } from './requests.ts';
+
+/** A body that names the request, if the fault is the server's. */
+const withRequestId = (request: http.IncomingMessage, status: number, body: object) =>
+  status >= 500 ? { ...body, requestId: requestIdOf(request) } : body;
 
 function sendJson(response: http.ServerResponse, status: number, body: object): void {
   const text = Buffer.from(JSON.stringify(body));
@@ -53,15 +57,16 @@ interface HttpFailure {
 
 /** An error in the terms of HTTP: errors of `core/errors.ts` as in GraphQL and REST, others by their status alone. */
 function answerOf(
-  error: Error & { status?: number; statusCode?: number },
+  given: Error & { status?: number; statusCode?: number },
   t: (key: string, values?: Record<string, unknown>) => string,
 ): HttpFailure {
+  const error = unavailableIfAway(given) as typeof given;
   if (error instanceof Busy) return { status: 503, headers: new Map([['retry-after', String(busySeconds)]]), message: t('api.busy') };
   if (error instanceof GraphQLError && error.extensions.http) {
     const { http, code, scope } = error.extensions as { http: Pick<HttpFailure, 'status' | 'headers'>; code: string; scope?: string };
     return { ...http, message: messageOf(error, t), code, ...(scope !== undefined && { scope }) };
   }
-  const status = error.status ?? error.statusCode ?? 500;
+  const status = given.status ?? given.statusCode ?? 500;
   return { status, message: t(status >= 500 ? 'api.internal' : (messages[status] ?? 'api.badInput')) };
 }
 
@@ -76,7 +81,8 @@ export const failure =
     const language = languageOf(request.headers);
     const { status, headers, ...body } = answerOf(error, (key, values) => translate(language, key, values));
     for (const [name, value] of headers ?? []) response.setHeader(name, value);
-    if (status >= 500 && !(error instanceof Busy)) log.error({ err: error, requestId: requestIdOf(request) }, 'a request failed');
+    if (status >= 500 && !(error instanceof Busy))
+      log[status === 503 ? 'warn' : 'error']({ err: error, requestId: requestIdOf(request) }, 'a request failed');
     if (isOfGraphql(request.url)) refuseOperation(request, response, status, body.message, body.code);
-    else sendJson(response, status, body);
+    else sendJson(response, status, withRequestId(request, status, body));
   };

@@ -1,5 +1,7 @@
+import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import type { Gate } from './database/gate.ts';
 import { raw, type Sql, sql } from './database/sql.ts';
 import type { Logger } from './log.ts';
 
@@ -26,13 +28,15 @@ export const isPresent = (name: string): string => `exists (
     and objid = (hashtext(${name})::bigint & x'ffffffff'::bigint)::oid
     and database = (select oid from pg_database where datname = current_database()))`;
 
+/** Milliseconds that opening a connection may take. */
+const connectTime = 3000;
 /** Seconds between attempts to connect again, and to take a lock that this process' lost connection still holds. */
 const retrySeconds = 1;
 
 const listenTo = (channel: string) => sql`listen ${raw(pg.escapeIdentifier(channel))}`;
 
 /** Opens the connection. A lost connection is replaced, with its channels and locks. */
-export async function openLastingConnection(url: string, log: Logger): Promise<LastingConnection> {
+export async function openLastingConnection(url: string, log: Logger, gate?: Gate): Promise<LastingConnection> {
   const channels = new Map<string, (payload: string) => void>();
   const names = new Set<string>();
   const closed = new AbortController();
@@ -47,13 +51,22 @@ export async function openLastingConnection(url: string, log: Logger): Promise<L
   }
 
   async function connect(): Promise<void> {
-    const fresh = new pg.Client({ connectionString: url, application_name: 'diwan-lasting', keepAlive: true });
+    const options = { application_name: 'diwan-lasting', keepAlive: true, connectionTimeoutMillis: connectTime };
+    const fresh = new pg.Client({ connectionString: url, ...options });
+    // A frozen Postgres does not hear that a connection ends, so it is not told.
+    const cut = () => void (fresh as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
     fresh.on('error', (error) => log.warn({ err: error }, 'the lasting connection was lost'));
-    await fresh.connect();
-    // A machine that disappears is noticed after a minute, not after hours, which is the default.
-    await fresh.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
-    fresh.on('notification', ({ channel, payload }) => channels.get(channel)?.(payload ?? ''));
-    for (const channel of channels.keys()) await ask(fresh, listenTo(channel));
+    fresh.once('end', gate?.enter({ cut }) ?? (() => undefined));
+    try {
+      await fresh.connect();
+      // A machine that disappears is noticed after a minute, not after hours, which is the default.
+      await fresh.query('set tcp_keepalives_idle = 30; set tcp_keepalives_interval = 10; set tcp_keepalives_count = 3');
+      fresh.on('notification', ({ channel, payload }) => channels.get(channel)?.(payload ?? ''));
+      for (const channel of channels.keys()) await ask(fresh, listenTo(channel));
+    } catch (error) {
+      cut(); // A standby is connected to, but refuses to listen.
+      throw error;
+    }
     client = fresh;
     if (closed.signal.aborted) return void (await fresh.end());
     fresh.on('end', () => void reconnect());

@@ -70,7 +70,8 @@ function failureSchema(under?: string): JsonSchema {
     additionalProperties: { type: 'string' },
   };
   const failure = objectOf({ message: under ? objectOf({ [under]: message }) : message, errors });
-  return { ...failure, properties: { ...failure.properties, meta: remarks } };
+  const requestId: JsonSchema = { type: 'string', description: 'With 5xx: the id under which the failure is logged.' };
+  return { ...failure, properties: { ...failure.properties, requestId, meta: remarks } };
 }
 
 /** The failures of a row. A row that names a key for the message has schemas of its own; the others share theirs. */
@@ -96,7 +97,8 @@ const failures = {
   413: 'The body or the file is too large.',
   415: 'The content type is not supported.',
   429: 'Too many requests; `retry-after` has the seconds to wait.',
-  500: 'A failure of ours. It is logged under the `x-request-id` of the answer.',
+  500: 'A failure of ours. It is logged under the `requestId`.',
+  503: 'The database does not answer now; `retry-after` has the seconds to wait.',
   507: 'There is no room for the file on the server.',
 };
 
@@ -118,7 +120,7 @@ const answerHeaders = {
 const headersOf = (status: string | number) =>
   Object.fromEntries(
     Object.keys(answerHeaders)
-      .filter((name) => name !== 'retry-after' || Number(status) === 429)
+      .filter((name) => (Number(status) === 503 ? name === 'retry-after' : name !== 'retry-after' || Number(status) === 429))
       .map((name) => [name, { $ref: `#/components/headers/${name}` }]),
   );
 

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Context } from '../core/context.ts';
-import { statusOf } from '../core/errors.ts';
+import { statusOf, unavailableIfAway } from '../core/errors.ts';
 import type { UserError } from '../graphql/generated.ts';
 import { presentError } from '../graphql/present.ts';
 import { spellPath } from './names.ts';
@@ -25,6 +25,8 @@ export interface RestFailure {
   /** An object if the row names a key for it (`Row.failureUnder`). */
   message: string | Record<string, string>;
   errors: Record<string, string>;
+  /** The id under which a fault of the server is logged. */
+  requestId?: string;
 }
 
 /** A 400 for wrong fields: each REST name with a text, or the key of one. The message is that of the first field. */
@@ -50,6 +52,7 @@ const statuses: Readonly<Record<string, number>> = {
   NOT_FOUND: 404,
   NOT_YET_ON_SALE: 409,
   THROTTLED: 429,
+  UNAVAILABLE: 503,
   STORAGE_FULL: 507,
   INTERNAL_SERVER_ERROR: 500,
 };
@@ -64,7 +67,7 @@ export function refusalOf(error: unknown, context: Pick<Context, 't' | 'requestI
   if (typeof status === 'number' && status >= 400 && status < 500) return new Refusal(status, { key: messageOfStatus(status) });
   const { message, extensions = {} } = presentError(error, context);
   const { code } = extensions as { code: string };
-  return new Refusal(statuses[code] ?? 400, { text: message }, {}, headersOf(error));
+  return new Refusal(statuses[code] ?? 400, { text: message }, {}, headersOf(unavailableIfAway(error)));
 }
 
 /** The headers of an error of the request (`throttled`). */
@@ -74,8 +77,13 @@ const headersOf = (error: unknown) =>
 const messageOfStatus = (status: number) => (status === 413 ? 'api.tooLarge' : status === 415 ? 'api.unsupportedType' : 'api.badInput');
 
 /** The body of a refusal, in the language of `t`. */
-export function failureBody({ text, fields }: Refusal, t: Context['t'], under?: string): RestFailure {
+export function failureBody(
+  { status, text, fields }: Refusal,
+  { t, requestId }: Pick<Context, 't' | 'requestId'>,
+  under?: string,
+): RestFailure {
   const tell = (told: Text) => ('key' in told ? t(told.key, told.values) : told.text);
   const message = under ? { [under]: tell(text) } : tell(text);
-  return { message, errors: Object.fromEntries(Object.entries(fields).map(([field, told]) => [field, tell(told)])) };
+  const errors = Object.fromEntries(Object.entries(fields).map(([field, told]) => [field, tell(told)]));
+  return { message, errors, ...(status >= 500 && { requestId }) };
 }

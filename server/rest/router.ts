@@ -1,6 +1,6 @@
 import { type ErrorRequestHandler, type Request, type RequestHandler, Router } from 'express';
 import type { Context } from '../core/context.ts';
-import { languageOf, translate } from '../core/translate.ts';
+import type { Asker } from '../graphql/present.ts';
 import { createEndpoints, createHandler, type Endpoint, metaOf, type Remarks } from './endpoint.ts';
 import { describeApi, type Site } from './openapi.ts';
 import type { Runtime } from './operation.ts';
@@ -11,13 +11,15 @@ export interface RestSource extends Runtime {
   site: Site;
   /** Makes the context from the request's token, language and address. */
   contextOf(request: Request): Promise<Context>;
+  /** The parts of the request that a failure needs, also without a context. */
+  askerOf(request: Request): Asker;
 }
 
 /** The first segments of REST paths. An unknown path below them answers 404 in JSON. */
 const ours = ['/api', '/auth', '/cc', '/v2', '/user'];
 
 /** Serves the documented paths, each with and without a leading `/api`, and their description at `/openapi.json`. */
-export function restRouter({ site, contextOf, ...runtime }: RestSource): Router {
+export function restRouter({ site, contextOf, askerOf, ...runtime }: RestSource): Router {
   const router = Router();
   const endpoints = createEndpoints(runtime.schema, table);
   const description = describeApi(runtime.schema, endpoints, site);
@@ -29,9 +31,10 @@ export function restRouter({ site, contextOf, ...runtime }: RestSource): Router 
       const handle = createHandler(endpoint, runtime);
       const method = endpoint.row.method.toLowerCase() as Lowercase<typeof endpoint.row.method>;
       route[method](async (request, response) => {
-        const context = await contextOf(request);
         const remarks: Remarks = { ignored: [] };
+        let context: Context | undefined;
         try {
+          context = await contextOf(request);
           await runtime.budget.count(context);
           const success = await handle(request, context, remarks);
           response
@@ -39,18 +42,19 @@ export function restRouter({ site, contextOf, ...runtime }: RestSource): Router 
             .set(runtime.budget.headersOf(context))
             .json(success);
         } catch (error) {
-          const refusal = refusalOf(error, context);
+          const asker = askerOf(request);
+          const refusal = refusalOf(error, asker);
           response
             .status(refusal.status)
-            .set({ ...runtime.budget.headersOf(context), ...refusal.headers })
-            .json({ ...failureBody(refusal, context.t, endpoint.row.failureUnder), ...metaOf(remarks) });
+            .set({ ...(context && runtime.budget.headersOf(context)), ...refusal.headers })
+            .json({ ...failureBody(refusal, asker, endpoint.row.failureUnder), ...metaOf(remarks) });
         }
       });
     }
-    route.all(refuseMethod(group));
+    route.all(refuseMethod(group, askerOf));
   }
-  for (const path of ours) router.use(path, refuseUnknown);
-  router.use(unreadable);
+  for (const path of ours) router.use(path, refuseUnknown(askerOf));
+  router.use(unreadable(askerOf));
   return router;
 }
 
@@ -63,12 +67,9 @@ function byPath(endpoints: readonly Endpoint[]): [string, Endpoint[]][] {
   return [...groups].sort(([a], [b]) => (rank(a) < rank(b) ? -1 : 1));
 }
 
-const textsOf = (request: Request): Context['t'] => {
-  const language = languageOf(request.headers);
-  return (key, values) => translate(language, key, values);
-};
+type AskerOf = RestSource['askerOf'];
 
-const refuseMethod = (group: readonly Endpoint[]): RequestHandler => {
+const refuseMethod = (group: readonly Endpoint[], askerOf: AskerOf): RequestHandler => {
   const allowed = group.map(({ row }) => row.method).sort();
   const allow = [...allowed, ...(allowed.includes('GET') ? ['HEAD'] : [])].join(', ');
   const refusal = new Refusal(405, { key: 'api.methodNotAllowed' });
@@ -76,14 +77,18 @@ const refuseMethod = (group: readonly Endpoint[]): RequestHandler => {
     void response
       .status(405)
       .set('allow', allow)
-      .json(failureBody(refusal, textsOf(request)));
+      .json(failureBody(refusal, askerOf(request)));
 };
 
-const refuseUnknown: RequestHandler = (request, response) =>
-  void response.status(404).json(failureBody(new Refusal(404, { key: 'api.notFound' }), textsOf(request)));
+const refuseUnknown =
+  (askerOf: AskerOf): RequestHandler =>
+  (request, response) =>
+    void response.status(404).json(failureBody(new Refusal(404, { key: 'api.notFound' }), askerOf(request)));
 
 /** Answers a path that cannot be decoded. Each handler answers its own failures. */
-const unreadable: ErrorRequestHandler = (error: { status?: number }, request, response, next) => {
-  if (response.headersSent || error.status !== 400) return next(error);
-  response.status(400).json(failureBody(new Refusal(400, { key: 'api.badInput' }), textsOf(request)));
-};
+const unreadable =
+  (askerOf: AskerOf): ErrorRequestHandler =>
+  (error: { status?: number }, request, response, next) => {
+    if (response.headersSent || error.status !== 400) return next(error);
+    response.status(400).json(failureBody(new Refusal(400, { key: 'api.badInput' }), askerOf(request)));
+  };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
+import { DatabaseAway, type Gate } from './gate.ts';
 
 /** Statements that each connection may keep prepared. It holds its own copy of each, for as long as it lives. */
 const mostPrepared = 500;
@@ -23,14 +24,36 @@ function nameOf(text: string): string | undefined {
  *
  * A statement is sent before the answer to the last one has come. Statements of one moment leave in one write. Postgres still runs them one
  * after the other.
+ *
+ * It opens only while the gate is open, and the gate may cut it.
  */
 export class Connection extends pg.Client {
   private held = false;
+  private readonly gate: Gate | undefined;
 
-  constructor(config?: pg.ClientConfig) {
+  constructor(config?: pg.ClientConfig & { gate?: Gate }) {
     super({ ...config, pipeline: true });
+    this.gate = config?.gate;
     // A connection that breaks fails its query. Without this listener, the error would also end the process.
     this.on('error', () => {});
+  }
+
+  override connect(...[callback]: unknown[]): never {
+    if (this.gate?.isClosed) {
+      if (!callback) return Promise.reject(new DatabaseAway()) as never;
+      return void process.nextTick(callback as (error: Error) => void, new DatabaseAway()) as never;
+    }
+    this.once('end', this.gate?.enter(this) ?? (() => undefined));
+    return super.connect(callback as never) as never;
+  }
+
+  /** Fails the statements that wait for an answer. A frozen Postgres does not hear that a connection ends, so it is not told. */
+  cut(): void {
+    this.stream.destroy();
+  }
+
+  private get stream(): import('node:net').Socket {
+    return (this as unknown as { connection: { stream: import('node:net').Socket } }).connection.stream;
   }
 
   override query(...[text, values, callback]: unknown[]): never {
@@ -43,7 +66,7 @@ export class Connection extends pg.Client {
   private hold(): void {
     if (this.held) return;
     this.held = true;
-    const { stream } = (this as unknown as { connection: { stream: import('node:net').Socket } }).connection;
+    const { stream } = this;
     stream.cork();
     process.nextTick(() => {
       this.held = false;

@@ -8,12 +8,25 @@ import { DataSource, type MigrationInterface } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Logger } from '../log.ts';
 import { Connection } from './connection.ts';
+import type { Gate } from './gate.ts';
+import { isUnavailable } from './unavailable.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations');
 
-/** The settings of the connections of all pools. `more` are further settings of Postgres. */
-const ofAll = ({ statementTimeout = 15_000, more = '' }) => ({
+interface PoolOptions {
+  /** Closed while the database is away. Without one, each statement finds out by itself. */
+  gate?: Gate;
+  /** Milliseconds that one statement may take; 0 means no limit. */
+  statementTimeout?: number;
+  /** Further settings of Postgres. */
+  more?: string;
+}
+
+/** The settings of the connections of all pools. */
+const ofAll = ({ gate, statementTimeout = 15_000, more = '' }: PoolOptions) => ({
   Client: Connection,
+  gate,
+  keepAlive: true,
   // jit is worth its cost for long statements only; ours are short.
   options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC ${more}`,
   // When many people buy one product, others wait for a connection. A late answer is better than none.
@@ -24,7 +37,8 @@ interface DataSourceOptions {
   url: string;
   entities: readonly (new () => object)[];
   poolSize: number;
-  /** Milliseconds that one statement may take; 0 means no limit. */
+  /** As in `PoolOptions`. */
+  gate?: Gate;
   statementTimeout?: number;
   /** Names of the migrations to load, as a backup has them; all of them by default. */
   only?: readonly string[];
@@ -36,7 +50,7 @@ type MigrationClass = (new () => MigrationInterface) & {
 };
 
 /** Makes a pool of connections that knows the entities. It cancels a statement after 15 s. */
-export async function createDataSource({ url, entities, poolSize, statementTimeout, only }: DataSourceOptions): Promise<DataSource> {
+export async function createDataSource({ url, entities, poolSize, gate, statementTimeout, only }: DataSourceOptions): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'postgres',
     url,
@@ -45,7 +59,7 @@ export async function createDataSource({ url, entities, poolSize, statementTimeo
     migrationsTableName: 'migrations',
     poolSize,
     applicationName: 'diwan',
-    extra: ofAll({ statementTimeout }),
+    extra: ofAll({ gate, statementTimeout }),
     logging: false,
   });
   await dataSource.initialize();
@@ -66,32 +80,31 @@ export interface Readers {
 }
 
 /** Makes pools of `size` connections each. */
-export function createReaders(url: string, size: number): Readers {
+export function createReaders(url: string, size: number, gate?: Gate): Readers {
   const pool = (plan: 'generic' | 'custom', min: number) =>
     new pg.Pool({
       connectionString: url,
       application_name: 'diwan-readers',
-      keepAlive: true,
       min,
       max: size,
-      ...ofAll({ more: `-c default_transaction_read_only=on -c plan_cache_mode=force_${plan}_plan` }),
+      ...ofAll({ gate, more: `-c default_transaction_read_only=on -c plan_cache_mode=force_${plan}_plan` }),
     }).on('error', () => {}); // the next read gets another connection
   return { kept: pool('generic', size), anew: pool('custom', 0) };
 }
 
 /** A pool for counting limits. Its statements are short, give up soon, and never wait for other work. */
-export const createLimitsPool = (url: string): Pool =>
+export const createLimitsPool = (url: string, gate: Gate): Pool =>
   new pg.Pool({
     connectionString: url,
     application_name: 'diwan-limits',
     max: 2,
-    ...ofAll({ statementTimeout: 2000 }),
+    ...ofAll({ gate, statementTimeout: 2000 }),
     connectionTimeoutMillis: 2000,
   }).on('error', () => {}); // the next count gets another connection
 
 /** A pool for the queue's own statements, with settings of Postgres that they need (`Clock.queueSettings`). */
-export const createQueuePool = (url: string, size: number, settings: string): Pool =>
-  new pg.Pool({ connectionString: url, application_name: 'diwan-queue', max: size, ...ofAll({ more: settings }) })
+export const createQueuePool = (url: string, size: number, settings: string, gate: Gate): Pool =>
+  new pg.Pool({ connectionString: url, application_name: 'diwan-queue', max: size, ...ofAll({ gate, more: settings }) })
     .on('error', () => {}) // the next statement gets another connection
     .on('connect', () => {}); // as in `createDataSource`
 
@@ -111,21 +124,31 @@ async function readMigrations(only?: readonly string[]): Promise<MigrationClass[
   return named;
 }
 
-/** Errors of a Postgres that is starting, stopping, or recovering from a crash. */
-const isTransient = new Set(['57P03', '57P01', '57P02', 'ECONNREFUSED', 'ECONNRESET']);
+/** The database answers, but takes no writes. */
+class Standby extends Error {
+  readonly code = '25006';
 
-/** Waits up to half a minute for a database that is starting. @throws its last error, and any other error at once. */
+  constructor() {
+    super('DATABASE_URL leads to a standby, which takes no writes');
+  }
+}
+
+/** Waits up to half a minute for a database that starts, or is promoted. @throws its last error, and any other error at once. */
 export async function awaitDatabase(url: string, log: Logger): Promise<void> {
   for (const begun = Date.now(); ; await sleep(250)) {
-    const client = new pg.Client(url);
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000, query_timeout: 5000 });
+    client.on('error', () => undefined); // the query fails, too
     try {
       await client.connect();
-      return;
+      const { rows } = await client.query('select pg_is_in_recovery() as standby');
+      if (!rows[0].standby) return;
+      throw new Standby();
     } catch (error) {
-      if (!isTransient.has((error as { code?: string }).code ?? '') || Date.now() - begun > 30_000) throw error;
-      log.warn({ code: (error as { code?: string }).code }, 'the database is not there yet');
+      if (!isUnavailable(error) || Date.now() - begun > 30_000) throw error;
+      log.warn({ err: error }, 'the database is not there yet');
     } finally {
-      await client.end().catch(() => undefined);
+      // A frozen Postgres does not hear that a connection ends.
+      await Promise.race([client.end().catch(() => undefined), sleep(1000)]);
     }
   }
 }

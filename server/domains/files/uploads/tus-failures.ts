@@ -1,7 +1,7 @@
 import { ERRORS } from '@tus/server';
 import { GraphQLError } from 'graphql';
 import type { Context } from '../../../core/context.ts';
-import { messageOf, statusOf, type UserErrorInput, UserErrors } from '../../../core/errors.ts';
+import { messageOf, statusOf, type UserErrorInput, UserErrors, unavailableIfAway } from '../../../core/errors.ts';
 
 /** The body of the answer to a refused request. */
 export interface Failure {
@@ -27,7 +27,8 @@ interface UploadAnswer {
  * The answer to any error, in the request's language. Our errors have their codes; errors of the protocol get the code that fits for a
  * client.
  */
-export function failureOf(context: Context, error: unknown): UploadAnswer {
+export function failureOf(context: Context, thrown: unknown): UploadAnswer {
+  const error = unavailableIfAway(thrown);
   if (error instanceof UserErrors) return answerOfUserErrors(context, error.errors);
   if (error instanceof GraphQLError) return answerOfGraphql(context, error);
   const [status, code, key] = refusalOfProtocol(error as TusError);
