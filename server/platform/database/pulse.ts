@@ -2,10 +2,10 @@ import pg from 'pg';
 import type { Logger } from '../log.ts';
 import type { Gate } from './gate.ts';
 
-/** Milliseconds between two beats. */
+/** Milliseconds between two questions. */
 const every = 400;
 /**
- * Beats without an answer: until the database is not well any more, until another connection is tried, and until the gate closes. Beats are
+ * Questions without an answer: until the database is not well any more, until another connection is tried, and until the gate closes. They are
  * counted and not time, since this process itself may have been stopped.
  */
 const unansweredUntil = { unwell: 2, anotherTry: 5, away: 12 };
@@ -52,7 +52,7 @@ export function takePulse({ url, gate, log }: { url: string; gate: Gate; log: Lo
     isPrimary = !rows[0].standby;
   }
 
-  function beat(): void {
+  function question(): void {
     unanswered += 1; // until `ask` has its answer
     if (unanswered > unansweredUntil.away && !gate.isClosed) {
       log.error('the database does not answer');
@@ -68,7 +68,7 @@ export function takePulse({ url, gate, log }: { url: string; gate: Gate; log: Lo
       });
   }
 
-  const timer = setInterval(beat, every).unref();
+  const timer = setInterval(question, every).unref();
   return {
     isWell: () => isPrimary && unanswered <= unansweredUntil.unwell,
     stop() {
