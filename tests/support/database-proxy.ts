@@ -5,17 +5,18 @@ import net from 'node:net';
 export interface DatabaseProxy {
   /** The URL for the server. */
   url: string;
-  /** Statements that have run so far, without those of the connection that listens to events. */
+  /** Statements that have run so far, without those of the connections that listen to events and ask whether the database is there. */
   statements(): number;
-  /** Bytes that the database has sent so far, on all connections. */
+  /** Bytes that the database has sent so far, without those for the latter. */
   bytes(): number;
   /** Cuts the connection that listens to events, and every later one. */
   deafen(): void;
   stop(): Promise<void>;
 }
 
-/** The name by which Postgres knows the connection that listens to events. */
+/** The names by which Postgres knows the connections that listen to events, and that ask whether it is there. */
 const listening = 'diwan-lasting';
+const asking = 'diwan-pulse';
 
 /** Passes on what is sent to the database of `databaseUrl` and back, and counts the statements. */
 export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
@@ -32,9 +33,11 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
       sockets.add(socket.setNoDelay());
       socket.on('error', () => {}).on('close', () => [client, database].map((end) => end.destroy() && sockets.delete(end)));
     }
-    database.on('data', (data) => (bytes += data.length)).pipe(client);
+    database.pipe(client);
     const count = executions();
     client.once('data', (startup) => {
+      if (startup.includes(asking)) return;
+      database.on('data', (data) => (bytes += data.length));
       if (!startup.includes(listening)) return void client.on('data', (data) => (statements += count(data)));
       if (deaf) client.destroy();
       else hearing.add(client);

@@ -102,7 +102,7 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
       if (error instanceof BudgetSpent) return shell(response, language, 429, error.retryAfter);
       if (error instanceof Busy) return shell(response, language, 503, String(retryAfter));
       log.error({ err: error }, 'a page could not be drawn');
-      shell(response, language, 503);
+      shell(response, language, 503, String(retryAfter));
     } finally {
       wait.end();
     }
@@ -137,7 +137,8 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
       if (answer.errors?.every(({ extensions }) => extensions?.code === 'BAD_USER_INPUT')) refused = true;
       else if (answer.errors) {
         failed = true;
-        log.error({ errors: answer.errors, operation: operation.slice(0, 80) }, 'a query of a page failed');
+        const isOutside = answer.errors.every(({ extensions }) => extensions?.code === 'UNAVAILABLE');
+        log[isOutside ? 'warn' : 'error']({ errors: answer.errors, operation: operation.slice(0, 80) }, 'a query of a page failed');
       }
       questions.push({ operation, variables, answer: textOf(answer) });
       return answer;
@@ -224,6 +225,7 @@ async function isAsBefore({ questions }: KeptPage, ask: Ask): Promise<boolean> {
 
 async function send(request: Request, response: Response, page: KeptPage): Promise<void> {
   response.setHeader('cache-control', page.status === 200 ? publicCacheControl : 'no-store');
+  if (page.status === 503) response.setHeader('retry-after', String(retryAfter));
   response.setHeader('etag', page.etag);
   response.vary('accept-encoding');
   response.status(page.status).type('html');
