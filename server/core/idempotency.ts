@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Column, Entity, ForeignKey, Index, PrimaryColumn } from 'typeorm';
 import { sql } from '../platform/database/sql.ts';
+import { droppedBefore } from './ages.ts';
 import type { Context } from './context.ts';
 import { userError } from './errors.ts';
+import { dropBatch, dropOld } from './sweep.ts';
 
 /** The first answer to an intent: a repeat gets the same. */
 @Entity('idempotency_keys')
@@ -71,13 +73,13 @@ async function firstAnswer<Result>(db: Context['db'], { userId, key, operation }
   return known.result;
 }
 
-/** Days that the key of an intent is kept. A client repeats a request within minutes; who comes later means a new one. */
-const keptDays = 30;
-
 /** Forgets the keys of intents that are too old to be repeated. */
-export async function forgetOldKeys({ db, now }: Context): Promise<void> {
-  const until = new Date(now().getTime() - keptDays * 86_400_000);
-  await sql`delete from idempotency_keys where created_at < ${until}`.run(db);
+export async function forgetOldKeys(context: Context): Promise<void> {
+  const before = droppedBefore(context.now(), 'intents');
+  await dropOld(context, ({ db }) =>
+    sql`delete from idempotency_keys where ctid = any(array(
+      select ctid from idempotency_keys where created_at < ${before} limit ${dropBatch} for update skip locked))`.run(db),
+  );
 }
 
 /** Forgets the keys of a user who deletes their account. */

@@ -56,3 +56,15 @@ export const sweep = <Each extends Row>(
   rows: readonly Each[],
   work: (inner: Context, row: Each) => Promise<unknown>,
 ): Promise<void> => attemptAll(context, failure, rows, (row) => inTransaction(context, (inner) => work(inner, row)));
+
+/** The most rows that one transaction of `dropOld` drops, so that nobody waits long for its locks. */
+export const dropBatch = 1000;
+
+/**
+ * Drops old rows in transactions of at most `dropBatch` rows, until none is left or the time of a round is over. The next run goes on.
+ * `drop` locks what it drops without waiting (`skip locked`), and answers how many rows it has dropped.
+ */
+export async function dropOld(context: Context, drop: (inner: Context) => Promise<number>): Promise<void> {
+  const begun = performance.now();
+  while ((await inTransaction(context, drop)) === dropBatch && performance.now() - begun < longestRound);
+}

@@ -14,6 +14,7 @@ import type { MailTopic } from './mails/stops.ts';
   'users_deleted',
   "deleted_at is null or (email like 'deleted-%@deleted.invalid' and num_nonnulls(password_hash, phone_number, email_verified_at) = 0)",
 )
+@Index('users_unproved', { synchronize: false })
 export class User {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'users_pk' })
   id!: string;
@@ -59,6 +60,7 @@ export class User {
 /** A device on which a user signed in. Each token stands for one sign-in. */
 @Entity('sign_ins')
 @Index('sign_ins_user', ['userId', 'lastSeenAt'])
+@Index('sign_ins_creator', ['creatorId'])
 export class SignIn {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'sign_ins_pk' })
   id!: string;

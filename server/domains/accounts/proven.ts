@@ -24,7 +24,8 @@ export async function provenUser(context: Context, email: string, role: Role, pa
     on conflict on constraint users_email_role do nothing returning id`.first(db);
   if (createdUser) return { id: createdUser.id, before: 'nobody' };
   const lockedUser = await findForUpdate(context, email, role);
-  if (!lockedUser) throw new Error('a user who was there is gone');
+  // The user was dropped meanwhile, because nobody had proved the address for so long.
+  if (!lockedUser) return provenUser(context, email, role, passwordHash);
   if (lockedUser.verified) return { id: lockedUser.id, before: 'verified' };
   await sql`
     update users set password_hash = ${passwordHash}, language = ${language}, email_verified_at = ${now()} where id = ${lockedUser.id}`.run(

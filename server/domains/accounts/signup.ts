@@ -64,9 +64,8 @@ async function userToSignUp(context: Context, email: string, role: Role): Promis
     insert into users (email, role, language, created_at) values (${email}, ${role}, ${context.language}, ${context.now()})
     on conflict on constraint users_email_role do nothing returning id`.first(context.db);
   if (createdUser && role === 'CREATOR') await createCreator(context, createdUser.id);
-  const lockedUser = await findForUpdate(context, email, role);
-  if (!lockedUser) throw new Error('a user who was there is gone');
-  return lockedUser;
+  // A user who was there may have been dropped meanwhile, because nobody had proved the address for so long.
+  return (await findForUpdate(context, email, role)) ?? userToSignUp(context, email, role);
 }
 
 /**

@@ -3,6 +3,7 @@ import { linksClosed, passwordRenewed } from '../accounts/events.ts';
 import type { Domain } from '../domain.ts';
 import { closeAcceptedInvitations, closeWaitingInvitations } from './close-invitations.ts';
 import { Admin, Invitation } from './entities.ts';
+import { crontab, jobs } from './jobs.ts';
 import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 
@@ -12,6 +13,8 @@ export const admins: Domain = {
   entities: [Admin, Invitation],
   reads,
   on: [on(linksClosed, closeAcceptedInvitations), on(passwordRenewed, closeWaitingInvitations)],
+  jobs,
+  crontab,
   audited: { Admin: { table: 'admins', label: ({ email }) => email } },
   joins: ['creators', 'sign_ins', 'users'],
 };

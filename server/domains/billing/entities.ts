@@ -31,6 +31,9 @@ export type FailureCode =
 @Check('payments_late_asks', 'late_asks between 0 and 3')
 @Index('payments_late', { synchronize: false })
 @Index('payments_partly_refunded', { synchronize: false })
+@Index('payments_payer', ['payerId'])
+@Index('payments_creator', ['creatorId'])
+@Index('payments_without_money', { synchronize: false })
 export class Payment {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'payments_pk' })
   id!: string;
@@ -130,6 +133,7 @@ export class Payment {
 @Unique('saved_cards_reference', ['gateway', 'reference'])
 @Check('saved_cards_last4', "last4 ~ '^[0-9]{4}$'")
 @Index('saved_cards_creator', { synchronize: false })
+@Index('saved_cards_account', ['creatorId'])
 export class SavedCard {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'saved_cards_pk' })
   id!: string;
@@ -173,6 +177,7 @@ export type RefundReason = 'REQUESTED' | 'NO_PLACE' | 'ALREADY_OWNED' | 'CODE_US
 @Check('refunds_failing', "(status = 'FAILING') = (retry_at is not null)")
 @Check('refunds_refunded', "(status = 'SUCCEEDED') = (refunded_at is not null)")
 @Index('refunds_open', { synchronize: false })
+@Index('refunds_requested_by', ['requestedBy'])
 export class Refund {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'refunds_pk' })
   id!: string;
@@ -227,6 +232,8 @@ export class Refund {
 
 /** An event that a gateway told us, kept so that a repeated one changes nothing. */
 @Entity('gateway_events')
+@Index('gateway_events_payment', ['paymentId'])
+@Index('gateway_events_received', ['receivedAt'])
 export class GatewayEventRecord {
   @PrimaryColumn('text', { primaryKeyConstraintName: 'gateway_events_pk' })
   gateway!: string;
@@ -360,6 +367,7 @@ export type LedgerAccount = 'GATEWAY' | 'CREATOR' | 'GATEWAY_FEE' | 'CUSTOMER' |
 @Check('ledger_entries_account', "account in ('GATEWAY', 'CREATOR', 'GATEWAY_FEE', 'CUSTOMER', 'PLATFORM', 'DISPUTE', 'PAYOUT', 'BANK')")
 @Check('ledger_entries_amount', 'amount <> 0')
 @Index('ledger_entries_creator', ['creatorId', 'account', 'createdAt'])
+@Index('ledger_entries_payment', ['paymentId'])
 export class LedgerEntry {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'ledger_entries_pk' })
   id!: string;

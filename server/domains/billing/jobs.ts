@@ -1,5 +1,6 @@
 import type { Domain, Job } from '../domain.ts';
 import { followOpenDisputes } from './disputes.ts';
+import { forgetBilling } from './forget.ts';
 import { nextReconciled, reconcile } from './reconcile.ts';
 import { giveBack } from './refunds.ts';
 import { forgetCard } from './saved-cards.ts';
@@ -10,9 +11,10 @@ export const jobs: Record<string, Job> = {
   'billing:giveBack': (context, { refundId }: { refundId: string }) => giveBack(context, refundId),
   'billing:forgetCard': (context, { savedCardId }: { savedCardId: string }) => forgetCard(context, savedCardId),
   'billing:followDisputes': (context) => followOpenDisputes(context),
+  'billing:forget': (context) => forgetBilling(context),
   'billing:reconcile': (context) => reconcile(context),
 };
 
 export const moments: Domain['moments'] = { 'billing:reconcile': nextReconciled };
 
-export const crontab = ['25 * * * * billing:followDisputes', '* * * * * billing:reconcile'];
+export const crontab = ['25 * * * * billing:followDisputes', '* * * * * billing:reconcile', '15 2 * * * billing:forget'];

@@ -58,6 +58,10 @@ async function askAboutExpired(context: Context, gateway: string): Promise<void>
   });
 }
 
+/** SQL for whether the gateway of an expired payment was asked for the last time, or has nothing to answer. Takes the alias of `payments`. */
+export const hasAskedLast = (payment: string): Sql =>
+  raw(`(${payment}.late_asks >= ${lateHours.length} or (${payment}.gateway_reference is null and ${payment}.saved_card_id is null))`);
+
 /** When the next unpaid payment is asked about again. */
 const nextLateAsk = (after: Date): Sql => sql`
   select min(ask.at) from payments p,

@@ -17,6 +17,8 @@ export type BookingStatus = 'HELD' | 'PENDING_PAYMENT' | 'CONFIRMED' | 'COMPLETE
 @Index('bookings_creator', { synchronize: false })
 @Index('bookings_order', { synchronize: false })
 @Index('bookings_hold', { synchronize: false })
+@Index('bookings_rescheduled', ['rescheduledFrom'])
+@Index('bookings_without_sale', { synchronize: false })
 export class Booking {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'bookings_pk' })
   id!: string;
@@ -96,6 +98,8 @@ export class Booking {
 @Index('waiting_entries_place', { synchronize: false })
 @Index('waiting_entries_turn', { synchronize: false })
 @Index('waiting_entries_customer', { synchronize: false })
+@Index('waiting_entries_session', ['sessionId'])
+@Index('waiting_entries_booking', ['bookingId'])
 export class WaitingEntry {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'waiting_entries_pk' })
   id!: string;

@@ -3,6 +3,7 @@ import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Job } from '../domain.ts';
 import { type BookingNews, tellBooking } from './changes/of-session.ts';
+import { forgetBookings } from './forget.ts';
 import { lapseHold } from './seats/freeing.ts';
 
 /** Ends the overdue holds that their own jobs have not ended. */
@@ -17,8 +18,9 @@ async function lapseHolds(context: Context): Promise<void> {
 export const jobs: Record<string, Job> = {
   'bookings:lapse': (context, { bookingId }: { bookingId: string }) => inTransaction(context, (inner) => lapseHold(inner, bookingId)),
   'bookings:lapseHolds': (context) => lapseHolds(context),
+  'bookings:forget': (context) => forgetBookings(context),
   'bookings:told': (context, { bookingId, kind }: { bookingId: string; kind: BookingNews }) =>
     inTransaction(context, (inner) => tellBooking(inner, bookingId, kind)),
 };
 
-export const crontab = ['* * * * * bookings:lapseHolds'];
+export const crontab = ['* * * * * bookings:lapseHolds', '55 2 * * * bookings:forget'];

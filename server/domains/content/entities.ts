@@ -6,6 +6,7 @@ import { StoredFile } from '../files/entities.ts';
 @Entity('sections')
 @Unique('sections_position', ['productId', 'position'], { deferrable: 'INITIALLY DEFERRED' })
 @Check('sections_position_positive', 'position > 0')
+@Index('sections_creator', ['creatorId'])
 export class Section {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'sections_pk' })
   id!: string;
@@ -42,6 +43,7 @@ export class Section {
 )
 @Index('content_items_product', ['productId'])
 @Index('content_items_file', ['fileId'])
+@Index('content_items_creator', ['creatorId'])
 export class ContentItem {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'content_items_pk' })
   id!: string;
@@ -119,6 +121,7 @@ export class ArticleFile {
 /** Text to read with an item, in one language. */
 @Entity('captions')
 @Unique('captions_language', ['itemId', 'language'])
+@Index('captions_creator', ['creatorId'])
 export class Caption {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'captions_pk' })
   id!: string;

@@ -34,6 +34,7 @@ export class DocumentSeries {
 @Index('documents_order', { synchronize: false })
 @Index('documents_plan_invoice', { synchronize: false })
 @Index('documents_reader', { synchronize: false })
+@Index('documents_payment', ['paymentId'])
 export class Document {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'documents_pk' })
   id!: string;

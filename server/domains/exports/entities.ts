@@ -8,6 +8,8 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 @Check('exports_status', "status in ('PENDING', 'READY', 'FAILED')")
 @Check('exports_ready', "(status = 'READY') = (row_count is not null) and (status = 'READY') = (bytes is not null)")
 @Index('exports_pending', { synchronize: false })
+@Index('exports_user', ['userId'])
+@Index('exports_creator', ['creatorId'])
 export class Export {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'exports_pk' })
   id!: string;
@@ -60,6 +62,7 @@ export class Export {
 @Check('data_copies_ready', "(status = 'READY') = (bytes is not null)")
 @Index('data_copies_user', ['userId', 'createdAt'])
 @Index('data_copies_pending', { synchronize: false })
+@Index('data_copies_creator', ['creatorId'])
 export class DataCopy {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'data_copies_pk' })
   id!: string;

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MoreThan } from 'typeorm';
+import { ages } from '../../core/ages.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import { consoleUser, requireViewer } from '../../core/viewer.ts';
@@ -13,8 +14,6 @@ import { writeExport } from './write.ts';
 
 /** The most rows that are written while the caller waits. A job writes larger exports. */
 export const mostAtOnce = 2000;
-/** Hours for which a file is kept. */
-const exportKeptHours = 24;
 /** The most exports of an account that may be under way at once, and the most that may be kept. */
 const mostPendingExports = 3;
 const mostKeptExports = 100;
@@ -41,7 +40,7 @@ export async function exportCreate(context: Context, { kind, filter }: MutationE
     language: context.language,
     storageKey: `exports/${randomUUID()}`,
     createdAt: exportedAt,
-    expiresAt: new Date(exportedAt.getTime() + exportKeptHours * 3_600_000),
+    expiresAt: new Date(exportedAt.getTime() + ages.exports.hours * 3_600_000),
   };
   const isSmallExport = (await countRows(context, wantedExport, mostAtOnce + 1)) <= mostAtOnce;
   const exportId = await inTransaction(context, async (inner) => {

@@ -13,6 +13,7 @@ import type { FileKind, FileStatus } from '../../graphql/generated.ts';
 @Index('files_creator', { synchronize: false })
 @Index('files_used', { synchronize: false })
 @Index('files_unused', { synchronize: false })
+@Index('files_uploaded_by', ['uploadedBy'])
 export class StoredFile {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'files_pk' })
   id!: string;
@@ -85,6 +86,8 @@ export class StoredFile {
 @Check('uploads_end', 'finished_at is null or failure is null')
 @Index('uploads_reserved', { synchronize: false })
 @Index('uploads_last_byte', ['lastByteAt'])
+@Index('uploads_uploaded_by', ['uploadedBy'])
+@Index('uploads_creator', ['creatorId'])
 export class Upload {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'uploads_pk' })
   id!: string;

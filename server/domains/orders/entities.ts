@@ -29,6 +29,7 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 @Index('orders_refunded', { synchronize: false })
 @Index('orders_search', { synchronize: false })
 @Index('orders_creator_pending', { synchronize: false })
+@Index('orders_expired', { synchronize: false })
 export class Order {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'orders_pk' })
   id!: string;

@@ -5,6 +5,7 @@ import { sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { lockOpenPayment } from '../billing/open.ts';
 import type { Domain, Job } from '../domain.ts';
+import { forgetOrders } from './forget.ts';
 import { abandonBookingOrder, expireOrder, refundAll } from './outcome.ts';
 
 /**
@@ -33,6 +34,7 @@ export const jobs: Record<string, Job> = {
   'orders:refund': (context, { orderId }: { orderId: string }) => refundAll(context, orderId),
   'orders:abandonBooking': (context, { bookingId }: { bookingId: string }) =>
     inTransaction(context, (inner) => abandonBookingOrder(inner, bookingId)),
+  'orders:forget': (context) => forgetOrders(context),
   'orders:forgetKeys': (context) => forgetOldKeys(context),
 };
 
@@ -41,4 +43,4 @@ export const moments: Domain['moments'] = {
     sql`select min(hold_expires_at) as at from orders where status = 'PENDING' and hold_expires_at > ${after}`,
 };
 
-export const crontab = ['* * * * * orders:expireHolds', '40 3 * * * orders:forgetKeys'];
+export const crontab = ['* * * * * orders:expireHolds', '35 2 * * * orders:forget', '40 3 * * * orders:forgetKeys'];

@@ -160,6 +160,7 @@ export class SaleSource {
 /** How many orders with a price a customer made on a day. After a refund, the customer's latest day is found here. */
 @Entity('customer_days')
 @Check('customer_days_count', 'order_count >= 0')
+@Index('customer_days_customer', ['customerId'])
 export class CustomerDay {
   @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'customer_days_pk' })
   @ForeignKey('creators', { name: 'customer_days_creator_fk' })
@@ -180,6 +181,7 @@ export class CustomerDay {
 @Entity('creator_customers')
 @Check('creator_customers_count', 'order_count >= 0')
 @Check('creator_customers_last', '(order_count = 0) = (last_day is null)')
+@Index('creator_customers_customer', ['customerId'])
 export class CreatorCustomer {
   @PrimaryColumn('uuid', { name: 'creator_id', primaryKeyConstraintName: 'creator_customers_pk' })
   @ForeignKey('creators', { name: 'creator_customers_creator_fk' })

@@ -41,6 +41,7 @@ export interface Included {
 @Index('sessions_started', { synchronize: false })
 @Index('sessions_search', { synchronize: false })
 @Index('sessions_kept', { synchronize: false })
+@Index('sessions_released', { synchronize: false })
 export class Session {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'sessions_pk' })
   id!: string;

@@ -1,5 +1,7 @@
+import { droppedBefore } from '../../core/ages.ts';
 import type { Context } from '../../core/context.ts';
-import { sweep } from '../../core/sweep.ts';
+import { referencesTo } from '../../core/references.ts';
+import { dropBatch, dropOld, sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Domain, Job } from '../domain.ts';
 import { sessionsCalledOff } from './events.ts';
@@ -27,10 +29,24 @@ async function missOverdue(context: Context, id: string): Promise<void> {
   if (await missSession(context, id)) await sessionsCalledOff.emit(context, { sessionIds: [id], by: 'SYSTEM' });
 }
 
-export const jobs: Record<string, Job> = { 'sessions:closeOverdue': (context) => closeOverdue(context) };
+/** Drops the sessions of slots that nobody has booked. */
+async function forgetReleased(context: Context): Promise<void> {
+  const before = droppedBefore(context.now(), 'releasedSlots');
+  const isNamed = await referencesTo(context.db, 'sessions', 's');
+  await dropOld(context, ({ db }) =>
+    sql`delete from sessions where ctid = any(array(
+      select s.ctid from sessions s where s.status = 'RELEASED' and s.updated_at < ${before} and not (${isNamed})
+      limit ${dropBatch} for update skip locked))`.run(db),
+  );
+}
+
+export const jobs: Record<string, Job> = {
+  'sessions:closeOverdue': (context) => closeOverdue(context),
+  'sessions:forget': (context) => forgetReleased(context),
+};
 
 export const moments: Domain['moments'] = {
   'sessions:closeOverdue': (after) => sql`select min(ends_at) as at from sessions where status = 'SCHEDULED' and ends_at > ${after}`,
 };
 
-export const crontab = ['* * * * * sessions:closeOverdue'];
+export const crontab = ['* * * * * sessions:closeOverdue', '45 4 * * * sessions:forget'];

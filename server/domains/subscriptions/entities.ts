@@ -16,6 +16,7 @@ export type PlanSubscriptionStatus = ReadStatus | 'EXPIRED';
 @Check('plan_subscriptions_ended', "(status = 'EXPIRED') = (ended_at is not null)")
 @Index('plan_subscriptions_current', { synchronize: false })
 @Index('plan_subscriptions_due', { synchronize: false })
+@Index('plan_subscriptions_creator', ['creatorId'])
 export class PlanSubscription {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'plan_subscriptions_pk' })
   id!: string;
@@ -96,6 +97,7 @@ export class PlanSubscription {
 @Index('plan_invoices_open', { synchronize: false })
 @Index('plan_invoices_creator', { synchronize: false })
 @Index('plan_invoices_uses', { synchronize: false })
+@Index('plan_invoices_subscription', ['subscriptionId'])
 export class PlanInvoice {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'plan_invoices_pk' })
   id!: string;

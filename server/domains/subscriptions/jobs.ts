@@ -1,10 +1,12 @@
 import { inTransaction } from '../../core/context.ts';
 import type { Domain, Job } from '../domain.ts';
 import { remindOfRenewal, tellPlanBegan } from './began.ts';
+import { forgetPlans } from './forget.ts';
 import { nextRenewal, renewDue } from './renewal.ts';
 
 export const jobs: Record<string, Job> = {
   'plans:renew': (context) => renewDue(context),
+  'plans:forget': (context) => forgetPlans(context),
   'plans:began': (context, payload: { creatorId: string; planId: string; periodEnd: string }) =>
     inTransaction(context, (inner) => tellPlanBegan(inner, payload)),
   'plans:remind': (context, payload: { creatorId: string; periodEnd: string }) =>
@@ -13,4 +15,4 @@ export const jobs: Record<string, Job> = {
 
 export const moments: Domain['moments'] = { 'plans:renew': nextRenewal };
 
-export const crontab = ['* * * * * plans:renew'];
+export const crontab = ['* * * * * plans:renew', '20 4 * * * plans:forget'];

@@ -59,6 +59,7 @@ export class WebhookEndpoint {
 @Entity('webhook_events')
 @Index('webhook_events_created', ['createdAt'])
 @Index('webhook_events_customer', ['customerId'], { where: 'customer_id is not null' })
+@Index('webhook_events_creator', ['creatorId'])
 export class WebhookEvent {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'webhook_events_pk' })
   id!: string;

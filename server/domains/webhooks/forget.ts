@@ -1,15 +1,17 @@
+import { droppedBefore } from '../../core/ages.ts';
 import type { Context } from '../../core/context.ts';
+import { dropBatch, dropOld } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 
-/** For how many days events and their deliveries are kept. */
-const eventKeptDays = 30;
-
-/** Deletes events that are older than `eventKeptDays`, with their deliveries. An event with a delivery that waits stays. */
-export async function forgetOldEvents({ db, now }: Context): Promise<void> {
-  const forgottenBefore = new Date(now().getTime() - eventKeptDays * 86_400_000);
-  await sql`
-    delete from webhook_events v where v.created_at < ${forgottenBefore}
-      and not exists (select from webhook_deliveries d where d.event_id = v.id and d.status = 'WAITING')`.run(db);
+/** Deletes old events, with their deliveries. An event with a delivery that waits stays. */
+export async function forgetOldEvents(context: Context): Promise<void> {
+  const before = droppedBefore(context.now(), 'webhookEvents');
+  await dropOld(context, ({ db }) =>
+    sql`delete from webhook_events where ctid = any(array(
+      select v.ctid from webhook_events v where v.created_at < ${before}
+        and not exists (select from webhook_deliveries d where d.event_id = v.id and d.status = 'WAITING')
+      limit ${dropBatch} for update skip locked))`.run(db),
+  );
 }
 
 /** Deletes the events about a customer who deletes their account. */

@@ -1,12 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { ages } from '../../../core/ages.ts';
 import type { Context } from '../../../core/context.ts';
 import { userError } from '../../../core/errors.ts';
 import { consoleUser, customerOf } from '../../../core/viewer.ts';
 import { sql } from '../../../platform/database/sql.ts';
 import { enqueue } from '../../../platform/queue.ts';
 
-/** Hours for which a copy is kept. */
-const copyKeptHours = 24;
 /** The most copies that a user may have in that time. */
 const mostKeptCopies = 3;
 /** With this number of attempts, a copy is READY or FAILED within some minutes. */
@@ -26,7 +25,7 @@ export function accountCopyCreate(context: Context) {
 
 async function askForCopy({ db, now, language }: Context, userId: string, creatorId: string | null) {
   const copyAskedAt = now();
-  const expiresAt = new Date(copyAskedAt.getTime() + copyKeptHours * 3_600_000);
+  const expiresAt = new Date(copyAskedAt.getTime() + ages.copies.hours * 3_600_000);
   const { kept: keptCopies } = await sql<{ kept: number }>`
     select count(*)::int as kept from data_copies where user_id = ${userId} and expires_at > ${copyAskedAt} and status <> 'FAILED'`.one(db);
   if (keptCopies >= mostKeptCopies) throw userError('WRONG_STATE', 'dataCopy.tooMany', undefined, { max: mostKeptCopies });

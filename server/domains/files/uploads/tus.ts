@@ -4,6 +4,7 @@ import { DataStore, Server, Upload as TusUpload } from '@tus/server';
 import type { Request as HttpRequest, Response as HttpResponse, Router } from 'express';
 import { isId } from '../../../../schema/rules/id.ts';
 import { uploadRules } from '../../../../schema/rules/uploads.ts';
+import { ages } from '../../../core/ages.ts';
 import type { Context } from '../../../core/context.ts';
 import { type UserErrorInput, UserErrors, unauthenticated, userError, validate } from '../../../core/errors.ts';
 import { requireViewer } from '../../../core/viewer.ts';
@@ -17,7 +18,7 @@ import { finishUpload } from './finishing.ts';
 import { bodyOf } from './tus-body.ts';
 import { failureOf, protocolFailure } from './tus-failures.ts';
 import { createLocker } from './tus-locks.ts';
-import { beginUpload, cancelUpload, failUpload, noteBytes, ownUpload, spooledFile, uploadHours } from './uploads.ts';
+import { beginUpload, cancelUpload, failUpload, noteBytes, ownUpload, spooledFile } from './uploads.ts';
 
 const uploadLocker = createLocker();
 
@@ -126,7 +127,7 @@ class Spool extends DataStore {
   }
 
   override getExpiration(): number {
-    return uploadHours * 3_600_000;
+    return ages.uploads.hours * 3_600_000;
   }
 
   override async write(source: Readable, id: string, offset: number): Promise<number> {

@@ -11,9 +11,6 @@ import type { Platform } from '../../../platform/platform.ts';
 import { StoredFile, Upload } from '../entities.ts';
 import { requireStorage } from '../quota.ts';
 
-/** Hours for which an unfinished upload is kept after its last byte. */
-export const uploadHours = 24;
-
 /** The most uploads that an account may have open at once, however small they are. */
 const mostOpenUploads = 500;
 

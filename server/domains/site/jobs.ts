@@ -1,0 +1,21 @@
+import { droppedBefore } from '../../core/ages.ts';
+import type { Context } from '../../core/context.ts';
+import { dropBatch, dropOld } from '../../core/sweep.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { droppingFailed } from '../../platform/failed-jobs.ts';
+import type { Job } from '../domain.ts';
+
+/** Drops what belongs to no other domain: jobs that failed for good, and the mails of development. */
+async function forget(context: Context): Promise<void> {
+  const failedBefore = droppedBefore(context.now(), 'failedJobs');
+  await dropOld(context, ({ db }) => droppingFailed(failedBefore, dropBatch).run(db));
+  const sentBefore = droppedBefore(context.now(), 'sentMails');
+  await dropOld(context, ({ db }) =>
+    sql`delete from dev_mails where ctid = any(array(
+      select ctid from dev_mails where created_at < ${sentBefore} limit ${dropBatch} for update skip locked))`.run(db),
+  );
+}
+
+export const jobs: Record<string, Job> = { 'site:forget': (context) => forget(context) };
+
+export const crontab = ['5 5 * * * site:forget'];
