@@ -10,6 +10,7 @@ const references: readonly (readonly [index: string, table: string, column: stri
   ['files_uploaded_by', 'files', 'uploaded_by'],
   ['uploads_uploaded_by', 'uploads', 'uploaded_by'],
   ['uploads_creator', 'uploads', 'creator_id'],
+  ['orders_customer', 'orders', 'customer_id'],
   ['payments_payer', 'payments', 'payer_id'],
   ['payments_creator', 'payments', 'creator_id'],
   ['refunds_requested_by', 'refunds', 'requested_by'],

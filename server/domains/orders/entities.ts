@@ -30,6 +30,7 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 @Index('orders_search', { synchronize: false })
 @Index('orders_creator_pending', { synchronize: false })
 @Index('orders_expired', { synchronize: false })
+@Index('orders_customer', ['customerId'])
 export class Order {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'orders_pk' })
   id!: string;
