@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { ageTables } from './ages.ts';
 import { domainMap } from './domains.ts';
 import { featureMap } from './features.ts';
 import { environmentFile, settingTables } from './settings.ts';
@@ -23,6 +24,7 @@ function filled(file: string, parts: Record<string, string>): Page {
 /** All pages that are made, as they should be. */
 export const pages = (): Page[] => [
   filled('docs/architecture.md', { domains: domainMap(), features: featureMap() }),
+  filled('docs/retention.md', ageTables()),
   filled('docs/settings.md', { settings: settingTables() }),
   { file: 'docs/.env.example', text: environmentFile() },
 ];

@@ -55,6 +55,7 @@ const besideMeetings = [
   'tests/api/server/processes.test.ts',
   'tests/api/server/clock-steps.test.ts',
   'tests/api/server/time-travel.test.ts',
+  'tests/api/server/year.test.ts',
   'tests/api/server/worker.test.ts',
   'tests/commands/backup.test.ts',
   'tests/unit/embedded.test.ts',

@@ -3,7 +3,7 @@ export const legalPages = ['terms', 'privacy', 'refunds', 'imprint'] as const;
 export type LegalPageName = (typeof legalPages)[number];
 
 /** When their texts were last changed. */
-export const legalChangedOn = '2026-11-25';
+export const legalChangedOn = '2026-11-28';
 
 /** A paragraph, or the entries of a list. In either, `<terms>words</terms>` is a link to that page; `contact` leads to the form. */
 export type LegalBlock = string | readonly string[];

@@ -58,7 +58,10 @@ async function hearGateway(
   const { paymentId } = gatewayEvent;
   // Another system may use the same account of a gateway. Its events are not ours, and need not come again.
   const isOurPayment = isUuid(paymentId) && (await db.existsBy(Payment, { id: paymentId, gateway }));
-  if (!isOurPayment) return void response.json({ received: false });
+  if (!isOurPayment) {
+    if (isUuid(paymentId)) context.log().warn({ gateway, event: gatewayEvent.id, paymentId }, 'an event is about no payment that is kept');
+    return void response.json({ received: false });
+  }
   // An event is known only with its payment: Tap signs the event's id, but not the payment that it names.
   const knownEvents = await sql`
     select from gateway_events where gateway = ${gateway} and id = ${gatewayEvent.id} and payment_id = ${paymentId}`.run(db);
