@@ -27,6 +27,17 @@ test('jobs that failed for good go after 30 days, and jobs that wait or are trie
   }
 });
 
+test('more than one batch goes in one run, and two runs at once share it', async () => {
+  const email = newEmail();
+  await sql(
+    `insert into dev_mails (recipient, subject, html, text, created_at)
+     select $1, n, '', '', now() - interval '91 days' from generate_series(1, 3500) as n`,
+    [email],
+  );
+  await Promise.all([runJob('site:forget'), runJob('site:forget')]);
+  expect(await sql('select from dev_mails where recipient = $1', [email])).toEqual([]);
+});
+
 test('mails in the mailbox of development go after 90 days', async () => {
   const email = newEmail();
   await sql(
