@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** Foreign keys to what is dropped by its age, by table and column. Without an index, each deleted row would make Postgres read the table. */
+/** Foreign keys to what is dropped by its age. Without an index, each deleted row would make Postgres read the whole table. */
 const references: readonly (readonly [index: string, table: string, column: string])[] = [
   ['creator_customers_customer', 'creator_customers', 'customer_id'],
   ['customer_days_customer', 'customer_days', 'customer_id'],

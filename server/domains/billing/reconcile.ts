@@ -58,7 +58,7 @@ async function askAboutExpired(context: Context, gateway: string): Promise<void>
   });
 }
 
-/** SQL for whether the gateway of an expired payment was asked for the last time, or has nothing to answer. Takes the alias of `payments`. */
+/** SQL for whether a gateway was asked about an expired payment for the last time, or has nothing to answer. Takes its alias. */
 export const hasAskedLast = (payment: string): Sql =>
   raw(`(${payment}.late_asks >= ${lateHours.length} or (${payment}.gateway_reference is null and ${payment}.saved_card_id is null))`);
 

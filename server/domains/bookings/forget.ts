@@ -24,7 +24,7 @@ export async function forgetBookings(context: Context): Promise<void> {
   );
 }
 
-/** Takes orders that are dropped off the bookings that waited for their payment, and were never confirmed. The caller has locked the orders. */
+/** Takes orders that are dropped off the bookings that were never confirmed. The caller has locked the orders. */
 export async function leaveOrders({ db }: Context, orderIds: readonly string[]): Promise<void> {
   await sql`
     update bookings set order_id = null where order_id = any(${orderIds}) and status = 'CANCELLED' and confirmed_at is null`.run(db);
