@@ -176,7 +176,7 @@ async function lasting({ durationId }: Awaited<ReturnType<typeof begin>>, at: Da
     [sessionId, owner.userId, at],
   );
 }
-/** The most rows that one sale adds to what is counted by days, weeks, months and years: another round may begin none of the longer ones. */
+/** The most rows that a sale adds where days, weeks, months and years are counted. Not each round begins a new month. */
 const ofCalendar: Readonly<Record<string, number>> = { item_periods: 4, document_series: 1 };
 /** What follows the time of the machine. */
 const ofMachine = ['rate_limits'];
