@@ -1,55 +1,94 @@
 /**
- * `npm run backup -- <new folder>` and `npm run restore -- <folder>`. Both take the database that the settings name, and the
- * uploaded files if they are in a folder of this machine. A backup runs beside the server. A restore needs an empty database, on
- * which no server has started yet.
+ * `npm run backup` and `npm run restore`. Both take the database and the storage that the settings name. A backup runs beside the server. A
+ * restore needs an empty database, on which no server has started yet; `--check` uses one of its own.
  */
-import fs from 'node:fs';
 import path from 'node:path';
-import { poolOf } from './core/context.ts';
+import { pathToFileURL } from 'node:url';
+import pg from 'pg';
+import { inFolder } from './core/folders.ts';
+import { keepBackup, saidOf } from './domains/site/backups.ts';
 import { startEmbedded } from './local/postgres/embedded.ts';
-import { readConfig } from './platform/config.ts';
-import { backup, readManifest, restore } from './platform/database/backup.ts';
-import { createDataSource, migrate } from './platform/database/data-source.ts';
+import type { Manifest } from './platform/backups/manifest.ts';
+import { restoreBackup } from './platform/backups/restore.ts';
+import { takeOwnBackup } from './platform/backups/take.ts';
+import { findBackup } from './platform/backups/target.ts';
+import { type Config, readConfig } from './platform/config.ts';
 import { createLog } from './platform/log.ts';
 import { keepPrivate } from './platform/private-files.ts';
-import { migrateQueue } from './platform/queue.ts';
-import { localFolder } from './platform/storage/create.ts';
+import { createStorage, localFolder, storageAt } from './platform/storage/create.ts';
 
-const [verb, target] = process.argv.slice(2);
-if ((verb !== 'backup' && verb !== 'restore') || !target) {
-  console.error('npm run backup -- <new folder>     or     npm run restore -- <folder of a backup>');
-  process.exit(1);
+const usage = `npm run backup                        adds a backup to those at BACKUP_URL
+npm run backup -- <new folder>        makes one that stands alone in a folder
+npm run restore -- <backup>           puts a backup into the empty database of the settings
+npm run restore                       the same with the newest backup at BACKUP_URL
+npm run restore -- --check [<backup>] restores into a database of its own, and says whether all is right
+A backup is a folder, the name of one at BACKUP_URL, or an address as that of BACKUP_URL, for its newest one.`;
+
+const [verb, ...words] = process.argv.slice(2);
+const checks = words.includes('--check');
+const [named, ...others] = words.filter((word) => word !== '--check');
+
+/** Aborted by Ctrl-C and by SIGTERM: what is under way is broken off and cleaned up. */
+const stopping = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => stopping.abort(new Error(`ended by ${signal}`)));
+// npm runs us in a shell and ends only the shell.
+const parent = process.ppid;
+setInterval(() => process.ppid !== parent && stopping.abort(new Error('the calling process has ended')), 300).unref();
+
+if ((verb !== 'backup' && verb !== 'restore') || others.length || named?.startsWith('-') || (checks && verb === 'backup')) {
+  console.error(usage);
+  process.exitCode = 2;
+} else {
+  try {
+    const config = readConfig();
+    keepPrivate(config.dataDir);
+    if (checks) {
+      const { checkBackup } = await import('./check-backup.ts');
+      const place = await findBackup(named, config.backups?.url ?? null);
+      process.exitCode = (await checkBackup(config, place, stopping.signal, (line) => console.log(line))) ? 0 : 1;
+    } else await withDatabase(config, (url) => (verb === 'backup' ? back(config, url) : putBack(config, url)));
+  } catch (error) {
+    console.error(saidOf(error));
+    process.exitCode = 1;
+  }
 }
-const folder = path.resolve(target);
-const config = readConfig();
-keepPrivate(config.dataDir);
-const embedded = config.databaseUrl ? null : await startEmbedded({ dir: path.join(config.dataDir, 'postgres'), database: 'diwan' });
-try {
-  const url = config.databaseUrl ?? (embedded as NonNullable<typeof embedded>).url;
-  const files = localFolder(config);
-  const copies = path.join(folder, 'files');
-  const { takenAt, tables } = verb === 'backup' ? await backup(url, folder) : await putBack(url);
-  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  console.log(`${rows} rows of ${tables.length} tables as of ${takenAt}`);
+// A connection that a library keeps open must not keep the command running.
+process.exit();
 
-  if (!files) console.log('Uploaded files lie in S3, which keeps versions and copies of its own: none were copied');
-  else if (verb === 'backup' && fs.existsSync(files)) fs.cpSync(files, copies, { recursive: true });
-  else if (verb === 'restore' && fs.existsSync(copies)) fs.cpSync(copies, files, { recursive: true });
-} catch (error) {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
-} finally {
-  await embedded?.stop();
+async function withDatabase(config: Config, work: (url: string) => Promise<void>): Promise<void> {
+  if (config.databaseUrl) return work(config.databaseUrl);
+  const embedded = await startEmbedded({ dir: path.join(config.dataDir, 'postgres'), database: 'diwan' });
+  await work(embedded.url).finally(() => embedded.stop());
 }
 
-/** Creates the tables as they were at the backup, fills in the rows, then runs the migrations that came later. */
-async function putBack(url: string) {
-  const { migrations } = readManifest(folder);
-  await migrate(url, migrations);
-  const dataSource = await createDataSource({ url, entities: [], poolSize: 1 });
-  await migrateQueue(poolOf({ dataSource }), createLog(config));
-  await dataSource.destroy();
-  const manifest = await restore(url, folder);
-  await migrate(url);
-  return manifest;
+async function back(config: Config, databaseUrl: string): Promise<void> {
+  const { signal } = stopping;
+  if (named) {
+    const folder = path.resolve(named);
+    const place = { storage: storageAt(pathToFileURL(path.dirname(folder)).href), folder: `${path.basename(folder)}/` };
+    const source = { databaseUrl, filesFolder: localFolder(config), signal };
+    return tell(await inFolder(config, 'backups', (scratch) => takeOwnBackup(place, folder, { ...source, scratch })));
+  }
+  if (!config.backups) throw new Error(`BACKUP_URL is not set: name a new folder\n${usage}`);
+  const db = new pg.Pool({ connectionString: databaseUrl, max: 1 }).on('error', () => undefined);
+  try {
+    const { name, manifest } = await keepBackup({ config, db, databaseUrl, now: () => new Date(), signal });
+    console.log(name);
+    tell(manifest);
+  } finally {
+    await db.end();
+  }
+}
+
+async function putBack(config: Config, databaseUrl: string): Promise<void> {
+  const place = await findBackup(named, config.backups?.url ?? null);
+  console.log(`The backup ${place.folder.slice(0, -1)}`);
+  tell(await restoreBackup(place, { databaseUrl, files: createStorage(config), log: createLog(config) }));
+}
+
+function tell({ takenAt, tables, files }: Manifest): void {
+  console.log(`${tables.reduce((sum, table) => sum + table.rows, 0)} rows of ${tables.length} tables as of ${takenAt}`);
+  console.log(
+    files ? `${files.count} uploaded files` : 'Uploaded files lie in S3, which keeps versions and copies of its own: none were copied',
+  );
 }

@@ -52,6 +52,8 @@ export interface Config {
   operatorAddress: string | null;
   /** `file:///folder` or `s3://key:secret@host/bucket?region=…`; null means a folder in `dataDir`. */
   storageUrl: string | null;
+  /** Where backups go by themselves, the hours between them, and how many stay for how many days; null: none is made. */
+  backups: { url: string; hours: number; kept: number; days: number } | null;
   /** The gateways that take payments; the first that takes a method in a currency gets it. None: only free products can be bought. */
   paymentGateways: readonly GatewayName[];
   /** Null means our port + 1, or any free port if that is taken. */
@@ -148,6 +150,7 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     operatorName: set.OPERATOR_NAME ?? null,
     operatorAddress: set.OPERATOR_ADDRESS ?? null,
     storageUrl: set.STORAGE_URL ?? null,
+    backups: set.BACKUP_URL ? { url: set.BACKUP_URL, hours: set.BACKUP_EVERY, kept: set.BACKUPS_KEPT, days: set.BACKUP_DAYS } : null,
     paymentGateways: gatewaysOf(set, production),
     sandboxGatewayPort: set.SANDBOX_GATEWAY_PORT ?? null,
     sandboxGatewaySecret: set.SANDBOX_GATEWAY_SECRET ?? developmentSecret,

@@ -137,6 +137,26 @@ export const settingRules = object({
    * @defaultValue a folder in `DATA_DIR`
    */
   STORAGE_URL: string().matches(/^(file|s3):\/\//, 'STORAGE_URL must be a file:// or s3:// address'),
+  /**
+   * Where backups are kept: `file:///folder` or `s3://key:secret@host/bucket/prefix?region=…`. It belongs to one site alone, and lies on
+   * another disk or machine than the data. Without it, no backup is made by itself ([backups](backup.md)).
+   */
+  BACKUP_URL: string()
+    .matches(/^(file|s3):\/\//, 'BACKUP_URL must be a file:// or s3:// address')
+    .test('apart', 'BACKUP_URL must not be STORAGE_URL, nor a folder in it', (value, { parent }) => {
+      const [backups, files] = [value, parent.STORAGE_URL].map((url) => `${url ?? ''}`.replace(/\/*(\?.*)?$/, '/'));
+      return !value || !parent.STORAGE_URL || (value.startsWith('file:') ? !backups?.startsWith(`${files}`) : backups !== files);
+    }),
+  /** Hours from the beginning of a backup to that of the next one. */
+  BACKUP_EVERY: number()
+    .integer()
+    .min(1)
+    .max(24 * 31)
+    .default(24),
+  /** How many backups stay, however old they are. */
+  BACKUPS_KEPT: number().integer().min(1).default(7),
+  /** Days after which the others are deleted. */
+  BACKUP_DAYS: number().integer().min(0).default(30),
   /** The folder of the built client. */
   CLIENT_DIR: string().default('dist/client'),
 

@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import fs from 'node:fs/promises';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -10,16 +8,17 @@ import { buffer } from 'node:stream/consumers';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createStorage } from '../../server/platform/storage/create.ts';
-import type { Storage } from '../../server/platform/storage/storage.ts';
+import { filesBelow, type Storage } from '../../server/platform/storage/storage.ts';
+import { type Bucket, startBucket } from '../support/bucket.ts';
 
 let folder: string;
-let bucket: Awaited<ReturnType<typeof startBucket>>;
+let bucket: Bucket;
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(tmpdir(), 'diwan-storage-'));
   bucket = await startBucket();
 });
 afterAll(async () => {
-  bucket.server.close();
+  bucket.close();
   await fs.rm(folder, { recursive: true });
 });
 
@@ -37,8 +36,13 @@ describe.each<[string, () => Storage, () => Storage]>([
   ],
   [
     'a bucket by s3://',
-    () => createStorage({ storageUrl: bucket.url, dataDir: folder }),
-    () => createStorage({ storageUrl: bucket.url.replace('the%2Fkey', 'another'), dataDir: folder }),
+    () => createStorage({ storageUrl: bucket.url(), dataDir: folder }),
+    () => createStorage({ storageUrl: bucket.url().replace('the%2Fkey', 'another'), dataDir: folder }),
+  ],
+  [
+    'a folder of a bucket by s3://',
+    () => createStorage({ storageUrl: bucket.url('/a/b%20c'), dataDir: folder }),
+    () => createStorage({ storageUrl: bucket.url('/a').replace('the%2Fkey', 'another'), dataDir: folder }),
   ],
 ])('%s', (_name, open, unwritable) => {
   const bytes = randomBytes(300_000);
@@ -85,6 +89,24 @@ describe.each<[string, () => Storage, () => Storage]>([
     expect(await storage.read('ab/two')).toBeNull();
   });
 
+  test('lists what is directly in a folder, and all below it, in order; deletes a folder, and no other', async () => {
+    const storage = open();
+    const keys = ['list/a-b/1', 'list/a/1', 'list/a/2', 'list/a/b/3', 'list/a/c/4', 'list/b', 'listed'];
+    for (const key of keys.toReversed()) await storage.write(key, Readable.from([bytes]), options);
+    expect(await Array.fromAsync(storage.list('list/'))).toEqual([
+      { key: 'list/a-b/', bytes: null },
+      { key: 'list/a/', bytes: null },
+      { key: 'list/b', bytes: bytes.length },
+    ]);
+    const below = async (within: string) => (await Array.fromAsync(filesBelow(storage, within))).map(({ key }) => key);
+    expect(await below('list/')).toEqual(keys.slice(0, -1));
+    await storage.deleteFolder('list/a/');
+    await storage.deleteFolder('list/none/');
+    expect(await below('list/')).toEqual(['list/a-b/1', 'list/b']);
+    expect(await storage.exists('listed')).toBe(true);
+    expect(await below('list/none/')).toEqual([]);
+  });
+
   test('stores nothing of a source that fails half-way', async () => {
     const storage = open();
     const failing = Readable.from(
@@ -120,28 +142,3 @@ describe.each<[string, () => Storage, () => Storage]>([
 test('a folder contains no half-written files', async () => {
   expect((await fs.readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'))).toEqual([]);
 });
-
-/** A server with the part of S3 that the storage needs: PUT, GET with ranges and DELETE of objects. */
-async function startBucket() {
-  const objects = new Map<string, Buffer>();
-  const server = http.createServer(async (request, response) => {
-    const key = decodeURIComponent(request.url?.split('?')[0] ?? '');
-    if (!request.headers.authorization?.includes('Credential=the/key/')) return void response.writeHead(403).end();
-    if (request.method === 'PUT') {
-      const body = await buffer(request).catch(() => null);
-      if (body) objects.set(key, body);
-      return void response.end();
-    }
-    if (request.method === 'DELETE') {
-      objects.delete(key);
-      return void response.writeHead(204).end();
-    }
-    const object = objects.get(key);
-    if (!object) return void response.writeHead(404, { 'content-type': 'application/xml' }).end('<Error><Code>NoSuchKey</Code></Error>');
-    const [, start, end] = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? '') ?? [];
-    response.writeHead(start ? 206 : 200).end(start ? object.subarray(Number(start), Number(end) + 1) : object);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  return { server, url: `s3://${encodeURIComponent('the/key')}:secret@127.0.0.1:${port}/media?region=me-south-1&tls=false` };
-}

@@ -9,6 +9,8 @@ export interface Embedded {
   /** `postgres://…`, for example as DATABASE_URL of a child process. */
   url: string;
   port: number;
+  /** The folder of the cluster. It is not the wanted one if the account that Postgres runs as cannot enter that. */
+  dir: string;
   /** Whether another process had started it already. */
   adopted: boolean;
   /** Stops using it. Resolves when Postgres has ended, or at once if other processes still use it. */
@@ -45,7 +47,13 @@ export async function startEmbedded({ dir, database, durable = true, log = () =>
       const postmaster = found ?? (await launch(installation, cluster, { durable, log }));
       const address: Address = { port: postmaster.port, password: cluster.password };
       await ensureDatabase(address, database);
-      return { url: connectTo(address, database), port: address.port, adopted: Boolean(found), stop: postmaster.stop };
+      return {
+        url: connectTo(address, database),
+        port: address.port,
+        dir: installation.dir,
+        adopted: Boolean(found),
+        stop: postmaster.stop,
+      };
     } catch (error) {
       failure = error;
       await sleep(200);

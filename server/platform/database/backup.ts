@@ -1,20 +1,9 @@
 import { createHash } from 'node:crypto';
-import fs from 'node:fs';
-import path from 'node:path';
-import { PassThrough } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGunzip, createGzip } from 'node:zlib';
+import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
-
-/** The contents of a backup. It is written last, so a folder without it is an unfinished backup. */
-export interface Manifest {
-  /** The time of the snapshot, RFC 3339. */
-  takenAt: string;
-  /** Names of the migrations that had made its tables. */
-  migrations: string[];
-  tables: BackupTable[];
-}
 
 export interface BackupTable {
   /** Schema and name, quoted where needed. */
@@ -28,19 +17,27 @@ export interface BackupTable {
 
 /** Our schema and the queue's, whose waiting jobs hold mails and events that were promised. */
 const schemas = ['public', 'graphile_worker'];
-/** Tables that a backup leaves out. The migrations before a restore fill them, or their rows only count for a minute. */
-const leftOut = ['public.migrations', 'graphile_worker.migrations', 'public.rate_limits'];
-const manifestFile = 'manifest.json';
-/** A new file that only its owner may read, because it holds personal data. */
-const secret = { flags: 'wx', mode: 0o600 } as const;
+/**
+ * Tables that a backup leaves out. The migrations before a restore fill them, or their rows only count for a minute, or tell of backups.
+ */
+const leftOut = ['public.migrations', 'graphile_worker.migrations', 'public.rate_limits', 'public.last_backups'];
+
+/** The rows of a snapshot. */
+interface Snapshot {
+  /** The time of the snapshot, RFC 3339. */
+  takenAt: string;
+  /** Names of the migrations that had made its tables. */
+  migrations: string[];
+  tables: BackupTable[];
+}
 
 /**
- * Writes all rows of one snapshot, while the server goes on writing, to a new folder: a compressed file for each table, and a
- * manifest. Copy the uploaded files after it, so that no row lacks its file.
- * @throws if the folder exists.
+ * Reads all rows of one snapshot, while the server goes on writing. `store` stores the streams of a table, chained, in a file.
  */
-export async function backup(databaseUrl: string, folder: string): Promise<Manifest> {
-  fs.mkdirSync(folder, { mode: 0o700 });
+export async function writeTables(
+  databaseUrl: string,
+  store: (file: string, sources: (Readable | PassThrough)[]) => Promise<void>,
+): Promise<Snapshot> {
   return connected(databaseUrl, async (client) => {
     await client.query('begin transaction isolation level repeatable read read only');
     const [now] = await rowsOf<{ at: Date }>(client, 'select now() as at');
@@ -49,40 +46,45 @@ export async function backup(databaseUrl: string, folder: string): Promise<Manif
     for (const { name, columns } of await tablesOf(client)) {
       const digest = digesting();
       const source = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`));
-      await pipeline(source, digest.through, createGzip({ level: 6 }), fs.createWriteStream(fileOf(folder, name), secret));
+      await store(fileOf(name), [source, digest.through]);
       tables.push({ name, columns, rows: source.rowCount, sha256: digest.end() });
     }
     await client.query('commit');
-    const manifest = { takenAt: (now as { at: Date }).at.toISOString(), migrations: migrations.map(({ name }) => name), tables };
-    fs.writeFileSync(path.join(folder, manifestFile), JSON.stringify(manifest, null, 2), { ...secret, flag: 'wx' });
-    return manifest;
+    return { takenAt: (now as { at: Date }).at.toISOString(), migrations: migrations.map(({ name }) => name), tables };
   });
-}
-
-/** Reads a backup's manifest. @throws if the folder holds no backup, or an unfinished one. */
-export function readManifest(folder: string): Manifest {
-  const file = path.join(folder, manifestFile);
-  if (!fs.existsSync(file)) throw new Error(`${folder} holds no backup, or one that was broken off`);
-  return JSON.parse(fs.readFileSync(file, 'utf8')) as Manifest;
 }
 
 /** Tables that migrations fill. A restore replaces these rows by those of the backup. */
 const filledByMigrations = ['public.plans'];
 
+/** @throws if the database has rows of ours, but those that migrations bring. */
+export const requireEmpty = (databaseUrl: string): Promise<void> =>
+  connected(databaseUrl, async (client) => {
+    for (const { name } of await tablesOf(client)) if (!filledByMigrations.includes(name)) await requireNoRows(client, name);
+  });
+
+async function requireNoRows(client: pg.Client, table: string): Promise<void> {
+  const [found] = await rowsOf(client, `select 1 from ${table} limit 1`);
+  if (found) throw new Error(`${table} is not empty: a backup goes into an empty database only`);
+}
+
 /**
  * Puts a backup's rows, in one transaction, into empty tables that the same migrations have made. Foreign keys are checked at the
- * end, so the order of the tables does not matter.
- * @throws if a table is not empty, a file has changed, or a row refers to a missing row.
+ * end, so the order of the tables does not matter. With `readBack`, all rows are read again and compared, too.
+ * @throws if a table is not empty, a file is missing or has changed, or a row refers to a missing row.
  */
-export async function restore(databaseUrl: string, folder: string): Promise<Manifest> {
-  const manifest = readManifest(folder);
+export async function putTablesBack(
+  databaseUrl: string,
+  tables: readonly BackupTable[],
+  read: (file: string) => Promise<Readable | null>,
+  readBack: boolean,
+): Promise<void> {
   await connected(databaseUrl, async (client) => {
     await client.query('begin');
     const present = await tablesOf(client);
     for (const { name } of present) {
       if (filledByMigrations.includes(name)) await client.query(`delete from ${name}`);
-      const [found] = await rowsOf(client, `select 1 from ${name} limit 1`);
-      if (found) throw new Error(`${name} is not empty: a backup goes into an empty database only`);
+      await requireNoRows(client, name);
       await client.query(`alter table ${name} disable trigger user`);
     }
     const keys = await rowsOf<{ table: string; name: string; definition: string }>(
@@ -92,24 +94,41 @@ export async function restore(databaseUrl: string, folder: string): Promise<Mani
       [schemas],
     );
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-    for (const { name, columns, sha256 } of manifest.tables) {
+    for (const { name, columns, sha256 } of tables) {
+      const file = await read(fileOf(name));
+      if (!file) throw new Error(`the backup lacks the file of ${name}`);
       const digest = digesting();
       const sink = client.query(copyFrom(`copy ${name} (${columns.join(', ')}) from stdin`));
-      await pipeline(fs.createReadStream(fileOf(folder, name)), createGunzip(), digest.through, sink);
+      await pipeline(file, createGunzip(), digest.through, sink).catch((error: unknown) => {
+        throw new Error(`the file of ${name} is damaged: ${(error as Error).message}`);
+      });
       if (digest.end() !== sha256) throw new Error(`the file of ${name} is damaged`);
     }
     for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
     for (const { name } of present) await client.query(`alter table ${name} enable trigger user`);
+    if (readBack) await compareRows(client, tables);
     await advanceSequences(client);
     // The workers that held these jobs do not work on this database.
     await client.query('update graphile_worker._private_jobs set locked_at = null, locked_by = null');
     await client.query('commit');
   });
-  return manifest;
+}
+
+/** Reads the rows of each table, as Postgres has them now. @throws if their number or their digest is not that of the backup. */
+async function compareRows(client: pg.Client, tables: readonly BackupTable[]): Promise<void> {
+  for (const { name, columns, rows, sha256 } of tables) {
+    const digest = digesting();
+    const source = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`));
+    await pipeline(source, digest.through.resume());
+    const found = digest.end();
+    if (source.rowCount !== rows || found !== sha256)
+      throw new Error(`${name} has other rows than the backup: ${source.rowCount} of ${rows}`);
+  }
 }
 
 async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client(url);
+  const client = new pg.Client({ connectionString: url, application_name: 'diwan-backup', keepAlive: true });
+  client.on('error', () => undefined); // the statement under way says so
   await client.connect();
   try {
     return await work(client);
@@ -147,7 +166,7 @@ async function advanceSequences(client: pg.Client): Promise<void> {
     await client.query(`select setval($1::regclass, max(${name})) from ${table} having max(${name}) is not null`, [sequence]);
 }
 
-const fileOf = (folder: string, table: string) => path.join(folder, `${table.replaceAll('"', '')}.copy.gz`);
+const fileOf = (table: string) => `${table.replaceAll('"', '')}.copy.gz`;
 
 /** A stream that passes all bytes through, and their digest. */
 function digesting() {

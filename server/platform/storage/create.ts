@@ -13,8 +13,11 @@ export function localFolder({ storageUrl, dataDir }: StorageSettings): string | 
   return storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : null;
 }
 
+/** Makes the storage at an address of a folder or of a bucket. */
+export const storageAt = (url: string): Storage =>
+  url.startsWith('file:') ? createLocalStorage(fileURLToPath(url)) : createS3Storage(new URL(url));
+
 /** Makes the storage that `STORAGE_URL` names, by default a folder in `DATA_DIR`. */
 export function createStorage(settings: StorageSettings): Storage {
-  const folder = localFolder(settings);
-  return folder === null ? createS3Storage(new URL(settings.storageUrl as string)) : createLocalStorage(folder);
+  return settings.storageUrl ? storageAt(settings.storageUrl) : createLocalStorage(localFolder(settings) as string);
 }

@@ -50,6 +50,24 @@ export function createLocalStorage(folder: string): Storage {
     },
     exists: (key) => disk.exists(key),
     delete: (key) => disk.delete(key),
+    async *list(within) {
+      const found = await fs.readdir(path.join(folder, within), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+        if (error.code === 'ENOENT') return [];
+        throw error;
+      });
+      // A folder sorts with its slash, so that all keys below it stand in their order, too.
+      const keys = found
+        .filter((entry) => entry.isFile() || entry.isDirectory())
+        .map((entry) => within + entry.name + (entry.isFile() ? '' : '/'));
+      for (const key of keys.sort()) {
+        if (key.endsWith('/')) yield { key, bytes: null };
+        else {
+          const stat = await fs.stat(path.join(folder, key)).catch(() => null); // it may have been deleted meanwhile
+          if (stat) yield { key, bytes: stat.size };
+        }
+      }
+    },
+    deleteFolder: (within) => fs.rm(path.join(folder, within), { recursive: true, force: true }),
   };
 }
 

@@ -1,5 +1,12 @@
 import type { Readable } from 'node:stream';
 
+/** What stands in a folder: a file with its bytes, or a folder, whose key ends with a slash. */
+export interface Entry {
+  key: string;
+  /** Null for a folder. */
+  bytes: number | null;
+}
+
 /** Stores uploaded files under random keys. */
 export interface Storage {
   /** Streams a source to a key: all of it, or nothing if the source fails. The source is closed in both cases. */
@@ -13,4 +20,16 @@ export interface Storage {
   exists(key: string): Promise<boolean>;
   /** Deletes a file. Also succeeds if the key does not exist. */
   delete(key: string): Promise<void>;
+  /** Lists what stands directly in a folder such as `ab/`, in the order of the keys; '' is the top. A missing folder is empty. */
+  list(folder: string): AsyncIterable<Entry>;
+  /** Deletes a folder such as `ab/` with all that is in it. Also succeeds if it does not exist. */
+  deleteFolder(folder: string): Promise<void>;
+}
+
+/** All files in a folder and in those below it, in the order of their keys. */
+export async function* filesBelow(storage: Pick<Storage, 'list'>, folder: string): AsyncGenerator<{ key: string; bytes: number }> {
+  for await (const { key, bytes } of storage.list(folder)) {
+    if (bytes === null) yield* filesBelow(storage, key);
+    else yield { key, bytes };
+  }
 }

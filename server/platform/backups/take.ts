@@ -1,0 +1,97 @@
+import fs from 'node:fs';
+import path from 'node:path';
+import pg from 'pg';
+import { writeTables } from '../database/backup.ts';
+import type { Storage } from '../storage/storage.ts';
+import { copyFiles, dropFiles, storeCompressed } from './files.ts';
+import { type Keeping, outlived } from './kept.ts';
+import { type FilesPlace, type Manifest, manifestOf, type Place, writeManifest } from './manifest.ts';
+import { backupsIn, nameAt } from './target.ts';
+
+/** What a backup is made of, and with. */
+export interface BackupSource {
+  databaseUrl: string;
+  /** The folder of this machine that stores the uploaded files; null if S3 does. */
+  filesFolder: string | null;
+  /** An empty folder of this process. It takes the largest table, compressed. */
+  scratch: string;
+  signal: AbortSignal;
+}
+
+/**
+ * Makes one backup, while the server goes on writing: all rows of one snapshot, then the uploaded files, so that no row lacks its file.
+ * Locks nothing but against changes of the tables' columns.
+ */
+export async function takeBackup(
+  place: Place,
+  files: FilesPlace,
+  { databaseUrl, filesFolder, scratch, signal }: BackupSource,
+): Promise<Manifest> {
+  const { storage, folder } = place;
+  const rows = await writeTables(databaseUrl, (file, sources) => storeCompressed(storage, folder + file, sources, scratch, signal));
+  const copied = filesFolder && fs.existsSync(filesFolder) ? await copyFiles(filesFolder, place, { place: files, scratch, signal }) : null;
+  signal.throwIfAborted();
+  return writeManifest(place, { ...rows, files: copied });
+}
+
+/** Thrown when another process makes a backup of the same database. */
+export class BackupUnderWay extends Error {
+  constructor() {
+    super('another process is making a backup');
+  }
+}
+
+/**
+ * Adds a backup to a target, and then deletes those that have outlived their time, and what was broken off. Answers its name.
+ * @throws BackupUnderWay
+ */
+export async function addBackup(
+  storage: Storage,
+  keeping: Keeping,
+  now: Date,
+  source: BackupSource,
+): Promise<{ name: string; manifest: Manifest }> {
+  return alone(source, async (signal) => {
+    const folder = `${nameAt(now)}/`;
+    const { brokenOff } = await backupsIn(storage);
+    const manifest = await takeBackup({ storage, folder }, 'shared', { ...source, signal });
+    await sweepTarget(storage, keeping, now, brokenOff);
+    return { name: folder.slice(0, -1), manifest };
+  });
+}
+
+async function sweepTarget(storage: Storage, keeping: Keeping, now: Date, brokenOff: readonly string[]): Promise<void> {
+  const { whole } = await backupsIn(storage);
+  const going = outlived(whole, keeping, now);
+  const staying = whole.filter((folder) => !going.includes(folder));
+  // The manifest goes first, so that no backup without some of its files looks whole.
+  for (const folder of going) await storage.delete(manifestOf(folder));
+  for (const folder of [...going, ...brokenOff]) {
+    await dropFiles({ storage, folder }, staying);
+    await storage.deleteFolder(folder);
+  }
+}
+
+/** The key of the lock under which one process adds to a target. */
+const backupLock = 764_257;
+
+/** Works under the lock. It is held by a connection, and ends with the process. The work is broken off when the connection is lost. */
+async function alone<Result>({ databaseUrl, signal }: BackupSource, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
+  const lost = new AbortController();
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'diwan-backup', keepAlive: true });
+  client.on('error', (error) => lost.abort(error));
+  await client.connect();
+  try {
+    const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [backupLock]);
+    if (!rows[0]?.held) throw new BackupUnderWay();
+    return await work(AbortSignal.any([signal, lost.signal]));
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}
+
+/** Makes a backup that stands alone in a new folder of this machine, with its own copies of files. @throws if the folder exists */
+export async function takeOwnBackup(place: Place, target: string, source: BackupSource): Promise<Manifest> {
+  fs.mkdirSync(path.resolve(target), { mode: 0o700 });
+  return takeBackup(place, 'own', source);
+}
