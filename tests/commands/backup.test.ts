@@ -3,15 +3,16 @@ import path from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startEmbedded } from '../../server/local/postgres/embedded.ts';
-import { backupCommands, digestsOf } from '../support/backups.ts';
+import { backupPlace, digestsOf } from '../support/backups.ts';
+import { command, run } from '../support/commands.ts';
 import { freshDatabase } from '../support/database.ts';
 import { type OwnServer, ownServer } from '../support/own-server.ts';
 import { type OwnShop, ownShop } from '../support/own-shop.ts';
 import { checkout, readPayment } from '../support/sales.ts';
 
 /** A backup of a shop, restored into a new empty cluster (security, "What the tests must show"). */
-const commands = backupCommands({});
-const { folder, dataDir } = commands;
+const place = backupPlace();
+const { folder, dataDir } = place;
 const taken = path.join(folder, 'taken');
 const files = path.join(dataDir, 'files');
 
@@ -31,12 +32,12 @@ afterAll(async () => {
   await shop.end();
   await cluster.stop();
   await database.drop();
-  commands.end();
+  place.end();
 });
 
 const serverOn = (url: string): Promise<OwnServer> => ownServer({ DATABASE_URL: url, PAYMENT_GATEWAY: 'sandbox' });
 const runOn = (databaseUrl: string, verb: 'backup' | 'restore', ...words: string[]) =>
-  commands.run(verb, words, { DATABASE_URL: databaseUrl });
+  run(command(verb, ...words), { env: place.env({ DATABASE_URL: databaseUrl }) });
 
 test('a backup, restored into an empty cluster, has the same rows and files, and a server works on it', async () => {
   const old = await serverOn(database.url);

@@ -33,6 +33,7 @@ interface Snapshot {
 
 /**
  * Reads all rows of one snapshot, while the server goes on writing. `store` stores the streams of a table, chained, in a file.
+ * A table without rows has no file.
  */
 export async function writeTables(
   databaseUrl: string,
@@ -45,6 +46,11 @@ export async function writeTables(
     const tables: BackupTable[] = [];
     for (const { name, columns } of await tablesOf(client)) {
       const digest = digesting();
+      const [found] = await rowsOf(client, `select 1 from ${name} limit 1`);
+      if (!found) {
+        tables.push({ name, columns, rows: 0, sha256: digest.end() });
+        continue;
+      }
       const source = client.query(copyTo(`copy ${name} (${columns.join(', ')}) to stdout`));
       await store(fileOf(name), [source, digest.through]);
       tables.push({ name, columns, rows: source.rowCount, sha256: digest.end() });
@@ -94,7 +100,8 @@ export async function putTablesBack(
       [schemas],
     );
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-    for (const { name, columns, sha256 } of tables) {
+    for (const { name, columns, rows, sha256 } of tables) {
+      if (!rows) continue;
       const file = await read(fileOf(name));
       if (!file) throw new Error(`the backup lacks the file of ${name}`);
       const digest = digesting();
