@@ -46,7 +46,11 @@ if ((verb !== 'backup' && verb !== 'restore') || others.length || named?.startsW
       const { checkBackup } = await import('./check-backup.ts');
       const place = await findBackup(named, config.backups?.url ?? null);
       process.exitCode = (await checkBackup(config, place, stopping.signal, (line) => console.log(line))) ? 0 : 1;
-    } else await withDatabase(config, (url) => (verb === 'backup' ? back(config, url) : putBack(config, url)));
+    } else {
+      // Postgres undoes what a restore has begun.
+      if (verb === 'restore') stopping.signal.addEventListener('abort', () => process.exit(1));
+      await withDatabase(config, (url) => (verb === 'backup' ? back(config, url) : putBack(config, url)));
+    }
   } catch (error) {
     console.error(saidOf(error));
     process.exitCode = 1;
@@ -72,9 +76,10 @@ async function back(config: Config, databaseUrl: string): Promise<void> {
   if (!config.backups) throw new Error(`BACKUP_URL is not set: name a new folder\n${usage}`);
   const db = new pg.Pool({ connectionString: databaseUrl, max: 1 }).on('error', () => undefined);
   try {
-    const { name, manifest } = await keepBackup({ config, db, databaseUrl, now: () => new Date(), signal });
-    console.log(name);
-    tell(manifest);
+    await keepBackup({ config, db, databaseUrl, now: () => new Date(), signal }, (name, manifest) => {
+      console.log(`The backup ${name}`);
+      tell(manifest);
+    });
   } finally {
     await db.end();
   }

@@ -69,7 +69,7 @@ const places: [pattern: RegExp, parts: string[]][] = [
 const wholes: [pattern: RegExp, parts: string[]][] = [
   [/^server\/rest\//, ['rest']],
   [/^server\/domains\/[^/]+\.md$/, []],
-  [/^server\/(?:(?:check-)?backup\.ts|local\/dev\/)/, ['commands']],
+  [/^server\/(?:(?:check-)?backup\.ts|local\/dev\/|platform\/backups\/)/, ['commands']],
   [/^client\/sdk\//, []],
   [/^client\/(?:build\/|vite\.config\.ts)/, ['commands', 'e2e']],
   [/^client\//, ['e2e']],

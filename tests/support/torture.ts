@@ -58,6 +58,8 @@ const besideMeetings = [
   'tests/api/server/year.test.ts',
   'tests/api/server/worker.test.ts',
   'tests/commands/backup.test.ts',
+  'tests/commands/backup-kept.test.ts',
+  'tests/commands/recovery.test.ts',
   'tests/unit/embedded.test.ts',
 ] as const;
 

@@ -93,12 +93,12 @@ describe.each<[string, () => Storage, () => Storage]>([
     const storage = open();
     const keys = ['list/a-b/1', 'list/a/1', 'list/a/2', 'list/a/b/3', 'list/a/c/4', 'list/b', 'listed'];
     for (const key of keys.toReversed()) await storage.write(key, Readable.from([bytes]), options);
-    expect(await Array.fromAsync(storage.list('list/'))).toEqual([
+    expect(await all(storage.list('list/'))).toEqual([
       { key: 'list/a-b/', bytes: null },
       { key: 'list/a/', bytes: null },
       { key: 'list/b', bytes: bytes.length },
     ]);
-    const below = async (within: string) => (await Array.fromAsync(filesBelow(storage, within))).map(({ key }) => key);
+    const below = async (within: string) => (await all(filesBelow(storage, within))).map(({ key }) => key);
     expect(await below('list/')).toEqual(keys.slice(0, -1));
     await storage.deleteFolder('list/a/');
     await storage.deleteFolder('list/none/');
@@ -138,6 +138,12 @@ describe.each<[string, () => Storage, () => Storage]>([
     expect(unread.destroyed).toBe(true);
   });
 });
+
+async function all<Found>(source: AsyncIterable<Found>): Promise<Found[]> {
+  const found: Found[] = [];
+  for await (const each of source) found.push(each);
+  return found;
+}
 
 test('a folder contains no half-written files', async () => {
   expect((await fs.readdir(folder, { recursive: true })).filter((name) => name.endsWith('.part'))).toEqual([]);

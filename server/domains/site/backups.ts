@@ -43,22 +43,32 @@ interface KeepSource {
 }
 
 /**
- * Adds a backup to those at BACKUP_URL, and notes how it ended. One that is broken off, because the process stops, is not noted.
+ * Adds a backup to those at BACKUP_URL, and notes how it ended. One that is broken off, because the process stops, is not noted. Calls
+ * `made` once it is whole.
  * @throws BackupUnderWay, or as the backup fails
  */
-export async function keepBackup({ config, db, databaseUrl, now, signal }: KeepSource): Promise<{ name: string; manifest: Manifest }> {
+export async function keepBackup(
+  { config, db, databaseUrl, now, signal }: KeepSource,
+  made: (name: string, manifest: Manifest) => void,
+): Promise<void> {
   if (!config.backups) throw new Error('BACKUP_URL is not set');
   const { url, ...keeping } = config.backups;
   const begunAt = now();
   await sweepFolders(config, 'backups', new Date());
   try {
-    const kept = await inFolder(config, 'backups', (scratch) =>
-      addBackup(storageAt(url), keeping, begunAt, { databaseUrl, filesFolder: localFolder(config), scratch, signal }),
+    await inFolder(config, 'backups', (scratch) =>
+      addBackup(
+        storageAt(url),
+        keeping,
+        begunAt,
+        { databaseUrl, filesFolder: localFolder(config), scratch, signal },
+        async (name, manifest) => {
+          const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+          await note(db, { outcome: 'GOOD', name, begunAt, endedAt: now(), rows, files: manifest.files?.count ?? null, failure: null });
+          made(name, manifest);
+        },
+      ),
     );
-    const { name, manifest } = kept;
-    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-    await note(db, { outcome: 'GOOD', name, begunAt, endedAt: now(), rows, files: manifest.files?.count ?? null, failure: null });
-    return kept;
   } catch (error) {
     if (!(error instanceof BackupUnderWay) && !signal.aborted)
       await note(db, { outcome: 'FAILED', name: null, begunAt, endedAt: now(), rows: null, files: null, failure: saidOf(error) });
@@ -98,8 +108,7 @@ async function backUpIfDue(context: Context, _payload: never, { signal }: TaskRu
   if (good && now().getTime() < good.begunAt.getTime() + config.backups.hours * 3_600_000 - slackMilliseconds) return;
   const { url: databaseUrl } = context.platform.dataSource.options as { url: string };
   try {
-    const { name } = await keepBackup({ config, db, databaseUrl, now, signal });
-    context.log().info({ backup: name }, 'a backup was made');
+    await keepBackup({ config, db, databaseUrl, now, signal }, (name) => context.log().info({ backup: name }, 'a backup was made'));
   } catch (error) {
     if (error instanceof BackupUnderWay) return;
     if (!signal.aborted) context.log().error({ err: error }, 'the backup failed');

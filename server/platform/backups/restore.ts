@@ -23,12 +23,13 @@ interface RestoreOptions {
 export async function restoreBackup(place: Place, { databaseUrl, files, log, readBack = false }: RestoreOptions): Promise<Manifest> {
   const manifest = await readManifest(place);
   await requireEmpty(databaseUrl);
+  // Files first: a restore that fails before its last row is in can be begun again.
+  if (files && manifest.files) await putFilesBack(place, manifest.files.place, files);
   await migrate(databaseUrl, manifest.migrations);
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 }).on('error', () => {}).on('connect', () => {});
   await migrateQueue(pool, log).finally(() => pool.end());
   const read = (file: string) => place.storage.read(place.folder + file);
   await putTablesBack(databaseUrl, manifest.tables, read, readBack);
   await migrate(databaseUrl);
-  if (files && manifest.files) await putFilesBack(place, manifest.files.place, files);
   return manifest;
 }

@@ -42,7 +42,7 @@ export class BackupUnderWay extends Error {
 }
 
 /**
- * Adds a backup to a target, and then deletes those that have outlived their time, and what was broken off. Answers its name.
+ * Adds a backup to a target, calls `made` once it is whole, and then deletes those that have outlived their time, and what was broken off.
  * @throws BackupUnderWay
  */
 export async function addBackup(
@@ -50,13 +50,18 @@ export async function addBackup(
   keeping: Keeping,
   now: Date,
   source: BackupSource,
-): Promise<{ name: string; manifest: Manifest }> {
-  return alone(source, async (signal) => {
+  made: (name: string, manifest: Manifest) => Promise<unknown>,
+): Promise<void> {
+  await alone(source, async (signal) => {
     const folder = `${nameAt(now)}/`;
     const { brokenOff } = await backupsIn(storage);
     const manifest = await takeBackup({ storage, folder }, 'shared', { ...source, signal });
-    await sweepTarget(storage, keeping, now, brokenOff);
-    return { name: folder.slice(0, -1), manifest };
+    await made(folder.slice(0, -1), manifest);
+    await sweepTarget(storage, keeping, now, brokenOff).catch((cause: unknown) => {
+      throw new Error(`the backup is whole, but others that should go are not deleted: ${cause instanceof Error ? cause.message : cause}`, {
+        cause,
+      });
+    });
   });
 }
 

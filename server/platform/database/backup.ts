@@ -134,7 +134,8 @@ async function compareRows(client: pg.Client, tables: readonly BackupTable[]): P
 }
 
 async function connected<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: url, application_name: 'diwan-backup', keepAlive: true });
+  const options = '-c statement_timeout=0 -c idle_in_transaction_session_timeout=0';
+  const client = new pg.Client({ connectionString: url, application_name: 'diwan-backup', keepAlive: true, options });
   client.on('error', () => undefined); // the statement under way says so
   await client.connect();
   try {
