@@ -65,7 +65,8 @@ test('a server makes a backup when the last one is old enough, and says how it e
   const idle = () =>
     until(async () => {
       const [busy] = await shop.sql<{ jobs: number }>(`
-        select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'site:backup' and (locked_at is not null or attempts < max_attempts)`);
+        select count(*)::int as jobs from graphile_worker.jobs where task_identifier = 'site:backup'
+          and (locked_at is not null or attempts < max_attempts)`);
       return busy?.jobs === 0;
     }, 'the job does not end');
   try {
@@ -83,7 +84,8 @@ test('a server makes a backup when the last one is old enough, and says how it e
     expect(failed).toContain('AccessDenied');
     await until(async () => {
       const [job] = await shop.sql<{ error: string }>(
-        `select last_error as error from graphile_worker.jobs where task_identifier = 'site:backup' and attempts = max_attempts and locked_at is null`,
+        `select last_error as error from graphile_worker.jobs
+         where task_identifier = 'site:backup' and attempts = max_attempts and locked_at is null`,
       );
       return job?.error.includes('AccessDenied');
     }, 'the job has not failed');
@@ -158,8 +160,14 @@ test('a file is stored once for all backups, and goes with the last of them; old
   expect(bucket.written.get('/media/kept/files/ab/first')).toBe(1);
 });
 
+/** Makes sure of a backup with a file that can be lost, if these tests run without the one before. */
+async function backedUp(): Promise<void> {
+  store('cd/third');
+  if (!keysAt('kept').includes('files/cd/third')) expect(await runAt('kept', 'backup')).toMatchObject({ code: 0 });
+}
+
 test('a check restores the newest backup elsewhere, and says whether all is right', async () => {
-  expect(await runAt('kept', 'backup')).toMatchObject({ code: 0 });
+  await backedUp();
   const right = await runAt('kept', 'restore', ['--check'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' });
   expect(right).toMatchObject({ code: 0 });
   const lines = right.said.trim().split('\n');
@@ -179,6 +187,7 @@ test('a check restores the newest backup elsewhere, and says whether all is righ
 });
 
 test('a check that is broken off ends with its Postgres, and leaves nothing', async () => {
+  await backedUp();
   const child = spawn(...command('restore', '--check'), { env: place.env(settings('kept')), stdio: ['ignore', 'pipe', 'inherit'] });
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text) => (said += text));
@@ -191,6 +200,7 @@ test('a check that is broken off ends with its Postgres, and leaves nothing', as
 });
 
 test('the newest backup in a bucket is restored with its files', async () => {
+  await backedUp();
   const rows = await digestsOf(database.url);
   const empty = await freshDatabase();
   const into = path.join(place.folder, 'restored');
@@ -219,5 +229,4 @@ test('a bucket that refuses or is away, and a backup that is not there, end the 
     code: 1,
     said: expect.stringContaining('set BACKUP_URL'),
   });
-  expect(await runAt('kept', 'restore', ['--chek'])).toMatchObject({ code: 2 });
 });

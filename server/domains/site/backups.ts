@@ -23,7 +23,8 @@ export interface LastBackups {
 /** Answers the last good backup at BACKUP_URL, and the last one that failed. */
 export async function lastBackup(db: Database): Promise<LastBackups> {
   const rows = await sql<{ outcome: 'GOOD' | 'FAILED' } & NonNullable<LastBackups['good']> & NonNullable<LastBackups['failed']>>`
-    select outcome, name, begun_at as "begunAt", ended_at as "endedAt", row_count::float8 as "rowCount", file_count::float8 as "fileCount", failure
+    select outcome, name, begun_at as "begunAt", ended_at as "endedAt",
+      row_count::float8 as "rowCount", file_count::float8 as "fileCount", failure
     from last_backups`.rows(db);
   const [good, failed] = ['GOOD', 'FAILED'].map((wanted) => rows.find(({ outcome }) => outcome === wanted));
   return {
