@@ -263,6 +263,7 @@ export const kept: Readonly<Record<string, string>> = {
   invitations: 'one for each admin',
   item_periods: 'some for each day and thing with a sale',
   item_progress: "one for each item that a customer has begun: a person's history",
+  last_backups: 'two: the last good one and the last that failed',
   ledger_clearings: 'one for each account and day with a sale, never dropped',
   ledger_entries: 'some for each journal, never dropped',
   ledger_heads: 'one for each account with a journal, never dropped',
