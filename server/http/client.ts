@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import type http from 'node:http';
 import path from 'node:path';
 import type { Express, Request, RequestHandler, Response } from 'express';
-import sirv from 'sirv';
 import { languageOf } from '../core/translate.ts';
+import { builtFiles } from './built-files.ts';
 import { inLanguage } from './pages/frame.ts';
 import { redirect, withLanguage } from './pages/pages.ts';
 import { unscriptedForm } from './unscripted.ts';
@@ -26,10 +25,7 @@ export function serveClient(app: Express, folder: string, pages: RequestHandler 
     response.vary('accept-language');
     response.redirect(302, `/manifest.${languageOf(request.headers).toLowerCase()}.webmanifest`);
   });
-  // The build has compressed each text already.
-  const setHeaders = (response: http.ServerResponse, file: string) =>
-    response.setHeader('cache-control', file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache');
-  app.use(sirv(folder, { brotli: true, gzip: true, etag: true, extensions: [], setHeaders }));
+  app.use(builtFiles(folder, (file) => (file.startsWith('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')));
   app.get('/{*path}', (request: Request, response: Response, next) => {
     if (/\.\w{2,5}$/.test(request.path) || !request.accepts('html')) return next();
     if (pages) return pages(request, response, next);

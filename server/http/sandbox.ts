@@ -1,10 +1,9 @@
 import fs from 'node:fs';
-import type http from 'node:http';
 import path from 'node:path';
 import express, { type Router } from 'express';
-import sirv from 'sirv';
 import { languageOf } from '../core/translate.ts';
 import type { Platform } from '../platform/platform.ts';
+import { builtFiles } from './built-files.ts';
 import { inlineScripts } from './client.ts';
 import { nothingHere } from './failure.ts';
 import { inLanguage } from './pages/frame.ts';
@@ -24,8 +23,12 @@ export function sandbox(platform: Pick<Platform, 'origin' | 'config'>): Router {
   const shell = folder && fs.readFileSync(path.join(folder, 'index.html'), 'utf8').replace('id="facts">{}', `id="facts">${facts}`);
   const policy = policyOf(apollo, inlineScripts(folder), socketSources(platform));
 
+  // The names of these files hold a hash.
   if (folder)
-    router.use('/assets', sirv(path.join(folder, 'assets'), { brotli: true, gzip: true, etag: true, extensions: [], setHeaders }));
+    router.use(
+      '/assets',
+      builtFiles(path.join(folder, 'assets'), () => 'public, max-age=31536000, immutable'),
+    );
   router.use('/assets', nothingHere);
   router.get('/', (request, response, next) => {
     response.vary('accept');
@@ -48,9 +51,6 @@ function folderOf(clientDir: string | null): string | null {
   const places = [path.join(clientDir, '../sandbox'), path.join(clientDir, '../dist/sandbox')];
   return places.find((folder) => fs.existsSync(path.join(folder, 'index.html'))) ?? null;
 }
-
-/** The names of these files hold a hash. */
-const setHeaders = (response: http.ServerResponse) => response.setHeader('cache-control', 'public, max-age=31536000, immutable');
 
 /**
  * The page's content security policy. With Apollo's Sandbox, this page alone may load Apollo's script, which opens a frame. The workers of
