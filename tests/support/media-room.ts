@@ -4,8 +4,8 @@ import type { Browser, Page } from '@playwright/test';
 import { build, type Rolldown } from 'vite';
 import { readConfig } from '../../server/platform/config.ts';
 import { createLog } from '../../server/platform/log.ts';
-import { addressFileIn, readAddress } from '../../server/platform/rooms/embedded/address.ts';
-import { embeddedRooms } from '../../server/platform/rooms/embedded/embedded.ts';
+import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
+import { embeddedRooms, sfuSettings } from '../../server/platform/rooms/embedded/embedded.ts';
 import type { MediaPass, Rooms } from '../../server/platform/rooms/rooms.ts';
 import { type Line, lineOf } from './cut-line.ts';
 import type { MediaPage } from './media-page.ts';
@@ -42,7 +42,7 @@ export function testRoom({ url, folder, name = randomUUID(), settings }: RoomOpt
     rooms,
     pass: (participant, { isHost = false, canPublish = true } = {}) =>
       rooms.pass({ room: name, participant, name: `Name of ${participant}`, isHost, canPublish, expiresAt: new Date(Date.now() + 60_000) }),
-    pid: () => readAddress(addressFileIn(config.dataDir))?.pid,
+    pid: () => readAddress(sfuSettings(config).addressFile)?.pid,
   };
 }
 

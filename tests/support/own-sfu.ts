@@ -28,12 +28,12 @@ export async function ownSettings(people: number): Promise<{ folder: string; set
   const ports = await freeUdpPorts(2 * people + 4);
   return {
     folder,
-    settings: { secret, capacity: people, ports, addresses: ['127.0.0.1'], addressFile: addressFileIn(folder), patience: 1 },
+    settings: { secret, capacity: people, ports, addresses: ['127.0.0.1'], addressFile: addressFileIn(folder, secret), patience: 1 },
   };
 }
 
 /** So many free ports, one after another, outside the range from which systems assign ports by themselves. */
-async function freeUdpPorts(count: number): Promise<[number, number]> {
+export async function freeUdpPorts(count: number): Promise<[number, number]> {
   const first = randomInt(10_000, 30_000);
   const sockets = Array.from({ length: count }, () => createSocket('udp4'));
   const bound = sockets.map(async (socket, index) => once(socket.bind(first + index, '127.0.0.1'), 'listening'));

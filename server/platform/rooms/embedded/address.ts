@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdirSync, readFileSync, readlinkSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 
@@ -10,8 +11,27 @@ export interface SfuAddress {
   fingerprint: string;
 }
 
-/** Servers on several machines may share a DATA_DIR: each machine has a file of its own. */
-export const addressFileIn = (dataDir: string): string => path.join(dataDir, 'rooms', `${hostname()}.json`);
+/**
+ * The file of the SFU that servers with this secret share. Servers of several machines or containers may share a DATA_DIR, even with one
+ * hostname: each network of its own has a file of its own, since an SFU is reached by the loopback address.
+ */
+export function addressFileIn(dataDir: string, secret: string): string {
+  const network = [hostname(), read('/proc/sys/kernel/random/boot_id', readFileSync), read('/proc/self/ns/net', readlinkSync)];
+  const key = createHash('sha256')
+    .update(JSON.stringify([network, secret]))
+    .digest('hex')
+    .slice(0, 12);
+  return path.join(dataDir, 'rooms', `${hostname()}-${key}.json`);
+}
+
+/** What Linux tells; nothing on other systems. */
+function read(file: string, reading: (file: string, encoding: 'utf8') => string): string {
+  try {
+    return reading(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
 
 /** Reads the address; null if no SFU has been started. The named SFU may have ended. */
 export function readAddress(file: string): SfuAddress | null {
@@ -29,7 +49,10 @@ export function writeAddress(file: string, address: SfuAddress): void {
   renameSync(`${file}.${address.pid}`, file);
 }
 
+/** Whether both are the address of one process. */
+export const isSame = (one: SfuAddress | null, other: SfuAddress): boolean => one?.pid === other.pid && one.port === other.port;
+
 /** Removes the address, if it is still the one of this process. */
-export function removeAddress(file: string, pid: number): void {
-  if (readAddress(file)?.pid === pid) rmSync(file, { force: true });
+export function removeAddress(file: string, own: SfuAddress): void {
+  if (isSame(readAddress(file), own)) rmSync(file, { force: true });
 }

@@ -24,14 +24,17 @@ const survival = 60;
 type Said = SfuOrder extends infer One ? (One extends SfuOrder ? Omit<One, 'at'> : never) : never;
 
 /** The settings with which the SFU's process is started. */
-export const sfuSettings = (config: Config): Omit<SfuSettings, 'fingerprint'> => ({
-  secret: roomsSecretOf(config.jwtSecret),
-  capacity: config.roomsCapacity,
-  ports: config.roomsUdpPorts,
-  addresses: addressesOf(config),
-  addressFile: addressFileIn(config.dataDir),
-  patience: survival,
-});
+export function sfuSettings(config: Config): Omit<SfuSettings, 'fingerprint'> {
+  const secret = roomsSecretOf(config.jwtSecret);
+  return {
+    secret,
+    capacity: config.roomsCapacity,
+    ports: config.roomsUdpPorts,
+    addresses: addressesOf(config),
+    addressFile: addressFileIn(config.dataDir, secret),
+    patience: survival,
+  };
+}
 
 /** The announced address, or those of this machine. Development also has the loopback address, since there may be no network. */
 function addressesOf({ roomsAddress, production }: Config): string[] {

@@ -1,8 +1,9 @@
 import http from 'node:http';
+import path from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { listen } from '../../listen.ts';
-import { removeAddress, writeAddress } from '../embedded/address.ts';
 import { isControl } from '../tokens.ts';
+import { announceAddress } from './announcing.ts';
 import { createStrangerRate } from './datagrams/guard.ts';
 import { farewell, presentTime, type ToKeeper } from './keeping.ts';
 import type { SfuOrder } from './order.ts';
@@ -34,7 +35,7 @@ export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): 
     strangers: createStrangerRate(),
     tell,
     onEvent: (room, event) => toKeepers({ type: 'event', room, event }),
-    refusals: refusalsIn(`${addressFile}.refused`),
+    refusals: refusalsIn(path.dirname(addressFile), `${path.basename(addressFile)}.refused`),
   });
   const signalling = createSignalling({ secret, rooms, tell });
 
@@ -83,13 +84,13 @@ export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): 
   });
 
   const port = await listen(server, { host: '127.0.0.1', port: 0 });
-  writeAddress(addressFile, { pid: process.pid, port, fingerprint });
+  const announced = announceAddress(addressFile, { pid: process.pid, port, fingerprint }, { tell, onReplaced: onEnd });
   endSoon();
   return {
     tell,
     stop() {
       clearInterval(reporting);
-      removeAddress(addressFile, process.pid);
+      announced.stop();
       rooms.close();
       signalling.close();
       server.close();
