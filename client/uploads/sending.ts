@@ -99,6 +99,7 @@ async function settle(id: string, task: Task, outcome: UploadOutcome): Promise<v
     case 'gone':
       return startAgain(id, task);
     case 'refused':
+      discardOld(id);
       void dropFile(id);
       task.sent = 0;
       return changeUpload(id, { ...nothingSent, phase: 'refused', held: false, reason: outcome.message ?? internal(), code: outcome.code });
@@ -134,6 +135,12 @@ async function finish(id: string, task: Task): Promise<void> {
   changeUpload(id, { phase: 'done', sent: upload.size, perSecond: null, held: false, file });
 }
 
+/** Ends the upload on the server, which then keeps no room for it, since its address is about to be forgotten. */
+function discardOld(id: string): void {
+  const url = findUpload(id)?.url;
+  if (url) discardQuietly(url);
+}
+
 /** Waits for another try, longer each time, and for the browser to be online. */
 async function rest(id: string, task: Task, answered: boolean): Promise<void> {
   task.failures += 1;
@@ -162,6 +169,7 @@ async function startAgain(id: string, task: Task): Promise<void> {
   } catch {
     return rest(id, task, false);
   }
+  discardOld(id);
   task.sent = 0;
   task.failures += 1;
   if (task.failures > mostFailures) return changeUpload(id, { ...nothingSent, phase: 'refused', reason: internal() });

@@ -5,14 +5,14 @@ import type { RouteSource } from '../domain.ts';
 import { pictureKey } from './files.ts';
 import { resizedAvif, resizedPicture } from './images.ts';
 import { refuse, setUntrustedHeaders } from './refusing.ts';
+import { sweepOwnSpool } from './sweeps.ts';
 import { tusRoutes } from './uploads/tus.ts';
-import { sweepSpool } from './uploads/uploads.ts';
 
 /** Receives uploads and serves pictures. Browsers may only show the pictures, and run nothing in them. */
 export function routes(router: Router, source: RouteSource): void {
   const { platform } = source;
   tusRoutes(router, source);
-  void sweepSpool(platform).catch((error: unknown) => platform.log.warn({ err: error }, 'left-over uploads stay'));
+  void sweepOwnSpool(platform);
 
   router.get('/media/images/:id/:name', async (request, response) => {
     const askedImage = imageNamed(request.params.name);

@@ -49,7 +49,8 @@ export function tusRoutes(router: Router, { platform, contextOf, stillValid }: R
     };
     try {
       if (request.method !== 'OPTIONS') requireViewer(context.viewer, { role: 'CREATOR', permission: 'EDIT', scope: 'content:write' });
-      await answerUpload(response, await tusServerFor(context, failureTold, stillValid).handleWeb(webRequest(request, platform.origin)));
+      const tusServer = tusServerFor(context, { failureTold, stillValid, isEnding: request.method === 'DELETE' });
+      await answerUpload(response, await tusServer.handleWeb(webRequest(request, platform.origin)));
     } catch (error) {
       const { status, failure } = failureTold(error);
       await answerUpload(response, Response.json(failure, { status }));
@@ -59,12 +60,19 @@ export function tusRoutes(router: Router, { platform, contextOf, stillValid }: R
 
 type FailureTold = (error: unknown) => Pick<ReturnType<typeof failureOf>, 'status' | 'failure'>;
 
+interface TusServerOptions {
+  failureTold: FailureTold;
+  stillValid: RouteSource['stillValid'];
+  /** Whether the request ends an upload. It may come without the upload's bytes. */
+  isEnding: boolean;
+}
+
 /** Makes a server of the library for each request, since its rights depend on the viewer. */
-function tusServerFor(context: Context, failureTold: FailureTold, stillValid: RouteSource['stillValid']): Server {
+function tusServerFor(context: Context, { failureTold, stillValid, isEnding }: TusServerOptions): Server {
   return new Server({
     path: '/uploads',
     relativeLocation: true,
-    datastore: new Spool(context, stillValid),
+    datastore: new Spool(context, stillValid, isEnding),
     locker: uploadLocker,
     lockDrainTimeout: 500,
     allowedOrigins: () => false, // CORS is the app's
@@ -102,6 +110,7 @@ class Spool extends DataStore {
   constructor(
     readonly context: Context,
     readonly stillValid: RouteSource['stillValid'],
+    readonly isEnding: boolean,
   ) {
     super();
   }
@@ -116,7 +125,7 @@ class Spool extends DataStore {
    */
   override async getUpload(id: string): Promise<TusUpload> {
     const { bytes, name, kind, sectionId, title, lastByteAt, finishedAt } = await ownUpload(this.context, id);
-    const { size } = finishedAt ? { size: bytes } : await fs.stat(spooledFile(this.context.config, id)).catch(uploadGone);
+    const size = finishedAt ? bytes : await this.spooledBytes(id);
     return new TusUpload({
       id,
       size: bytes,
@@ -124,6 +133,21 @@ class Spool extends DataStore {
       metadata: Object.fromEntries(Object.entries({ filename: name, kind, sectionId, title }).filter(([, value]) => value !== null)),
       creation_date: lastByteAt.toISOString(),
     });
+  }
+
+  /**
+   * The bytes of an upload that have come. A server that does not have the upload's file ends the upload, so that its room is free: no
+   * client can go on with it here.
+   */
+  private async spooledBytes(id: string): Promise<number> {
+    try {
+      return (await fs.stat(spooledFile(this.context.config, id))).size;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+      if (this.isEnding) return 0;
+      await cancelUpload(this.context, id);
+      throw userError('NOT_FOUND', 'upload.notFound', ['id']);
+    }
   }
 
   override getExpiration(): number {
