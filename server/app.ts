@@ -169,6 +169,7 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
     allowedOrigin: (origin) => mayCall(platform, origin),
     stillValid: viewers.stillValid,
     standingChanges: viewers.changes(),
+    onGap: platform.pubsub.onGap,
     callerOf: async ({ authorization, language }, request) => ({
       viewer: await viewers.authenticate(typeof authorization === 'string' ? authorization : undefined),
       language: languageOf(typeof language === 'string' ? { 'x-language-code': language, 'accept-language': language } : request.headers),

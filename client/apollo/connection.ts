@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useRef, useSyncExternalStore } from 'react';
 import type { Role } from '../session/tokens.ts';
 
 /** `up` while live events arrive, `down` from the moment they stop doing so, `idle` without a listener. */
@@ -43,3 +43,14 @@ export const useConnection = (role: Role): Connection =>
     () => (navigator.onLine ? (states.get(role) ?? 'idle') : 'down'),
     () => 'idle',
   );
+
+/** Calls `read` when live events arrive again after they were lost: what happened meanwhile was not told. */
+export function useReadAgain(role: Role, read: () => void): void {
+  const connection = useConnection(role);
+  const readAgain = useEffectEvent(read);
+  const wasDown = useRef(false);
+  useEffect(() => {
+    if (connection === 'up' && wasDown.current) readAgain();
+    if (connection !== 'connecting') wasDown.current = connection === 'down';
+  }, [connection]);
+}

@@ -7,6 +7,9 @@ import { connectionListeners } from './connection.ts';
 /** 4401 and 4403: the server does not take the token. */
 const refuses = (event: unknown): boolean => event instanceof CloseEvent && [4401, 4403].includes(event.code);
 
+/** A ping that the server answers when the subscriptions sent before it have begun. */
+const whenBegun = { after: 'subscriptions' } as const;
+
 /** Milliseconds within which a doubted line must answer. */
 const answersWithin = 5000;
 
@@ -71,7 +74,11 @@ export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
       },
       connected: () => {
         wasOpen = true;
-        connected();
+        // The subscriptions are sent before this runs. What is read once they have begun misses nothing that they do not tell.
+        setTimeout(() => line?.readyState === WebSocket.OPEN && line.send(JSON.stringify({ type: 'ping', payload: whenBegun })));
+      },
+      pong: (_received, payload) => {
+        if (payload?.after === whenBegun.after) connected();
       },
       message: () => clearTimeout(doubt),
       closed: (event) => {

@@ -42,7 +42,9 @@ export function createSocket(settings: Settings): Socket {
     subscribe(text, variables, { signal, onConnect }) {
       signal?.throwIfAborted();
       const unlisten = onConnect && client.on('connected', (_socket, _payload, again) => onConnect(again));
-      const events = client.iterate<Data>({ query: text, variables: { ...variables } });
+      // The variables are sent with each connection.
+      const sent: Record<string, unknown> = { ...variables };
+      const events = client.iterate<Data>({ query: text, variables: sent });
       const stop = () => void finish();
       signal?.addEventListener('abort', stop, { once: true });
       let ended = false;
@@ -63,6 +65,7 @@ export function createSocket(settings: Settings): Socket {
             return { done: true, value: undefined };
           }
           if (value.errors?.length || !value.data) throw errorOf((value.errors ?? []) as readonly AnsweredError[]);
+          goOnAfter(sent, text, value.data);
           return { done: false, value: value.data };
         } catch (problem) {
           await finish();
@@ -82,6 +85,12 @@ export function createSocket(settings: Settings): Socket {
     },
     close: () => void client.dispose(),
   };
+}
+
+/** Lets a subscription that can go on from an event (`afterVersion`) go on from the one that has come, if it tells its version. */
+function goOnAfter(variables: Record<string, unknown>, text: string, data: Data): void {
+  const [event] = Object.values(data) as ({ version?: unknown } | null)[];
+  if (text.includes('$afterVersion') && typeof event?.version === 'number') variables.afterVersion = event.version;
 }
 
 function exceptionOf(problem: unknown): DiwanError {

@@ -96,21 +96,24 @@ export function createBroadcast(options: BroadcastOptions) {
 
 /**
  * Answers whether a document subscribes to events from a given one on (`afterVersion`). Two such subscribers have missed different events,
- * even with the same operation: a lost socket may still be open on the server when its client comes back.
+ * even with the same operation: a lost socket may still be open on the server when its client comes back. Where a field names one thing
+ * too, such as a room, each subscriber follows it for themselves, also from now on.
  */
 function goingOn(schema: GraphQLSchema): (document: DocumentNode) => boolean {
   const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
-  const names = new Set(fields.filter(({ args }) => args.some(({ name }) => name === 'afterVersion')).map(({ name }) => name));
+  const resumable = new Map(
+    fields.filter(({ args }) => args.some(({ name }) => name === 'afterVersion')).map(({ name, args }) => [name, args.length > 1]),
+  );
   const known = new WeakMap<DocumentNode, boolean>();
   return (document) => {
     let found = known.get(document);
     if (found === undefined) {
       found = false;
       visit(document, {
-        Field({ name }) {
-          if (!names.has(name.value)) return undefined;
-          found = true;
-          return BREAK;
+        Field({ name, arguments: given = [] }) {
+          found = resumable.get(name.value) ?? false;
+          if (!found && resumable.has(name.value)) found = given.some((argument) => argument.name.value === 'afterVersion');
+          return found ? BREAK : undefined;
         },
       });
       known.set(document, found);

@@ -34,14 +34,19 @@ export interface SocketOptions {
   stillValid(viewer: Viewer): Promise<boolean>;
   /** The users and API keys whose rights have just changed. */
   standingChanges: AsyncIterableIterator<{ id: string }>;
+  /** Calls `hear` when events may have been lost. */
+  onGap(hear: () => void): void;
 }
 
 /** Operations under way on one socket. */
 const mostOperations = 50;
 /** The most bytes of a ping or a pong of graphql-ws, as in WebSocket itself. */
 const mostInPing = 125;
-/** The registered close code. graphql-ws clients connect again after a pause that grows. */
+/** Registered close codes. graphql-ws clients connect again after a pause that grows. */
 const tryAgainLater = 1013;
+const serviceRestart = 1012;
+/** The `after` of a ping whose pong waits until the subscriptions sent before it have begun. */
+const afterSubscriptions = 'subscriptions';
 
 /** The data that is kept of a socket. Its request is dropped with the first message. */
 interface Extra extends Record<PropertyKey, unknown> {
@@ -51,6 +56,8 @@ interface Extra extends Record<PropertyKey, unknown> {
   /** The headers that tell a browser from a program. */
   from?: http.IncomingHttpHeaders;
   caller?: Caller & { viewer: Viewer };
+  /** Operations that have not begun yet. */
+  beginning: Set<Promise<void>>;
 }
 
 /** The context of a socket in graphql-ws. */
@@ -60,6 +67,8 @@ type Opened = SocketContext<Record<string, unknown>, Extra>;
 interface Subscription extends ExecutionArgs {
   request: SubscriptionRequest;
   subscriber: Subscriber;
+  /** Tells that it has begun, or was refused. */
+  begun(): void;
 }
 
 /**
@@ -67,11 +76,16 @@ interface Subscription extends ExecutionArgs {
  * handled here too.
  */
 export function createSocketServer(options: SocketOptions) {
-  const { schema, budget, documents, checkText, log, allowedOrigin, callerOf, contextOf, stillValid, standingChanges } = options;
+  const { schema, budget, documents, checkText, log, allowedOrigin, callerOf, contextOf, stillValid, standingChanges, onGap } = options;
   const server = new WebSocketServer({ noServer: true, maxPayload: 100_000, handleProtocols, autoPong: false });
   const connections = createConnections({ stillValid, standingChanges });
   const strangers = createStrangers();
   const broadcast = createBroadcast({ schema, contextOf, stillValid });
+  // A client cannot know what it has missed. So it connects again, and goes on or reads again as after any lost connection.
+  onGap(() => {
+    if (server.clients.size) log.warn({ sockets: server.clients.size }, 'events may have been lost: all sockets are closed');
+    for (const socket of server.clients) socket.close(serviceRestart, 'Events may have been lost');
+  });
 
   async function connect(opened: Opened): Promise<boolean> {
     const { extra, connectionParams = {} } = opened;
@@ -96,7 +110,8 @@ export function createSocketServer(options: SocketOptions) {
   }
 
   /** The operation of a message, if the caller may run it. */
-  async function prepare({ extra, subscriptions }: Opened, id: string, payload: SubscribePayload): Promise<ExecutionArgs> {
+  async function prepare(opened: Opened, id: string, payload: SubscribePayload): Promise<ExecutionArgs> {
+    const { extra, subscriptions } = opened;
     const { socket, outlet, caller } = extra;
     const context = contextOf(caller as Caller);
     if (Object.keys(subscriptions).length > mostOperations) {
@@ -114,8 +129,22 @@ export function createSocketServer(options: SocketOptions) {
     if (operation.operation !== 'subscription') return { ...args, contextValue: context };
     const { viewer, language } = context;
     const request = { document, operationName, variables, viewer, language };
-    const subscription: Subscription = { ...args, request, subscriber: subscriberOf(socket, outlet, id) };
-    return subscription;
+    return { ...args, request, subscriber: subscriberOf(socket, outlet, id) } as ExecutionArgs;
+  }
+
+  /** The operation of a message, or why it is refused. A ping may ask when it has begun. */
+  async function begin(opened: Opened, id: string, payload: SubscribePayload): Promise<ExecutionArgs | GraphQLError[]> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const { beginning } = opened.extra;
+    const begun = () => {
+      beginning.delete(promise);
+      resolve();
+    };
+    beginning.add(promise);
+    const args = await prepare(opened, id, payload).catch(errorsOf);
+    if ('subscriber' in args) return Object.assign(args, { begun });
+    begun();
+    return args;
   }
 
   const present = (extra: Extra, errors: readonly GraphQLError[]) =>
@@ -125,8 +154,11 @@ export function createSocketServer(options: SocketOptions) {
     schema,
     connectionInitWaitTimeout: 5000,
     onConnect: connect,
-    onSubscribe: (socket, id, payload) => prepare(socket, id, payload).catch(errorsOf),
-    subscribe: (args) => broadcast.subscribe((args as Subscription).request, (args as Subscription).subscriber),
+    onSubscribe: begin,
+    subscribe: (args) => {
+      const { request, subscriber, begun } = args as Subscription;
+      return broadcast.subscribe(request, subscriber).finally(begun);
+    },
     onError: ({ extra }, _id, _payload, errors) => present(extra, errors),
     onNext: ({ extra }, _id, _payload, _args, result) =>
       result.errors ? { ...result, errors: present(extra, result.errors) as GraphQLError[] } : result,
@@ -136,6 +168,7 @@ export function createSocketServer(options: SocketOptions) {
     // ws closes the socket for a frame that is too large or broken.
     socket.on('error', (error) => log.debug({ reason: error.message }, 'a socket was closed'));
     const outlet = createOutlet(socket);
+    const beginning = new Set<Promise<void>>();
     socket.on('ping', (payload) => outlet.hear(() => outlet.pong(payload)));
     const refuseLong = (payload: unknown) => {
       if (payload === undefined || Buffer.byteLength(JSON.stringify(payload)) <= mostInPing) return false;
@@ -148,7 +181,9 @@ export function createSocketServer(options: SocketOptions) {
         send: outlet.send,
         close: (code, reason) => socket.close(code, reason),
         onPing: async (payload) => {
-          if (!refuseLong(payload)) await outlet.send(JSON.stringify({ type: 'pong', payload }));
+          if (refuseLong(payload)) return;
+          if (payload?.after === afterSubscriptions) await Promise.all(beginning);
+          await outlet.send(JSON.stringify({ type: 'pong', payload }));
         },
         onPong: async (payload) => void refuseLong(payload),
         onMessage: (receive) =>
@@ -165,7 +200,7 @@ export function createSocketServer(options: SocketOptions) {
             });
           }),
       },
-      { socket, outlet, request },
+      { socket, outlet, request, beginning },
     );
     socket.once('close', (code, reason) => void closed(code, String(reason)));
   }

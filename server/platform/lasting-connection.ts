@@ -10,8 +10,10 @@ import type { Logger } from './log.ts';
  * advisory locks that show other processes that this one lives: Postgres releases them when the process ends, however it ends.
  */
 export interface LastingConnection {
-  /** Receives notifications of a channel from now on. Those sent while the connection is lost are lost. */
+  /** Receives notifications of a channel from now on. Those sent while the connection is lost are lost: see `onBack`. */
   listen(channel: string, hear: (payload: string) => void): Promise<void>;
+  /** Calls `hear` each time that a lost connection was replaced and listens again: notifications may have been lost. */
+  onBack(hear: () => void): void;
   /** Takes the lock that shows, under a name, that this process lives. */
   holdPresence(name: string): Promise<void>;
   /** Releases that lock. */
@@ -39,6 +41,7 @@ const listenTo = (channel: string) => sql`listen ${raw(pg.escapeIdentifier(chann
 export async function openLastingConnection(url: string, log: Logger, gate?: Gate): Promise<LastingConnection> {
   const channels = new Map<string, (payload: string) => void>();
   const names = new Set<string>();
+  const whenBack: (() => void)[] = [];
   const closed = new AbortController();
   let client: pg.Client;
   let last: Promise<unknown> = Promise.resolve();
@@ -76,7 +79,9 @@ export async function openLastingConnection(url: string, log: Logger, gate?: Gat
   async function reconnect(): Promise<void> {
     while (!closed.signal.aborted) {
       try {
-        return await connect();
+        await connect();
+        for (const hear of whenBack) hear();
+        return;
       } catch (error) {
         log.warn({ err: error }, 'the lasting connection is not there yet');
         await pause();
@@ -100,6 +105,7 @@ export async function openLastingConnection(url: string, log: Logger, gate?: Gat
       channels.set(channel, hear);
       await ask(client, listenTo(channel));
     },
+    onBack: (hear) => void whenBack.push(hear),
     async holdPresence(name) {
       names.add(name);
       await hold(client, name);

@@ -11,6 +11,8 @@ export interface PubSub {
   /** A statement that publishes when its transaction commits. Events of several transactions arrive in the order of their commits. */
   publishing(topic: string, event: object): Sql;
   subscribe<Event extends object>(topic: string): AsyncIterableIterator<Event>;
+  /** Calls `hear` when events of any topic may have been lost, and new ones arrive again. */
+  onGap(hear: () => void): void;
 }
 
 const channel = 'events';
@@ -39,5 +41,6 @@ export async function createPubSub(pool: Pool, connection: LastingConnection): P
     },
     publishing,
     subscribe: (topic) => inMemory.asyncIterableIterator(topic),
+    onGap: connection.onBack,
   };
 }

@@ -9,8 +9,10 @@ export interface DatabaseProxy {
   statements(): number;
   /** Bytes that the database has sent so far, without those for the latter. */
   bytes(): number;
-  /** Cuts the connection that listens to events, and every later one. */
+  /** Cuts the connection that listens to events, and every later one until `hear`. */
   deafen(): void;
+  /** Lets connections that listen to events through again. */
+  hear(): void;
   stop(): Promise<void>;
 }
 
@@ -54,6 +56,9 @@ export async function databaseProxy(databaseUrl: string): Promise<DatabaseProxy>
     deafen() {
       deaf = true;
       for (const client of hearing) client.destroy();
+    },
+    hear() {
+      deaf = false;
     },
     async stop() {
       for (const socket of sockets) socket.destroy();

@@ -1,6 +1,6 @@
 import { useSubscription } from '@apollo/client/react';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import { type Connection, useConnection } from '../../apollo/connection.ts';
+import { type Connection, useConnection, useReadAgain } from '../../apollo/connection.ts';
 import { RevenueChangedDocument, SaleMadeDocument, type SaleMadeSubscription } from '../../apollo/generated.ts';
 
 /** Milliseconds in which new sales are counted together. */
@@ -55,11 +55,7 @@ export function useSaleFeed(refetch: () => Promise<unknown>): SaleFeed {
     },
   });
 
-  const salesWereDown = useRef(false);
-  useEffect(() => {
-    if (connection === 'up' && salesWereDown.current) countSales();
-    if (connection !== 'connecting') salesWereDown.current = connection === 'down';
-  }, [connection]);
+  useReadAgain('CREATOR', countSales);
 
   useEffect(
     () => () => {

@@ -1,7 +1,7 @@
 import type { ApolloCache } from '@apollo/client';
 import { useApolloClient } from '@apollo/client/react';
 import { useEffect, useRef } from 'react';
-import { useConnection } from '../../apollo/connection.ts';
+import { useReadAgain } from '../../apollo/connection.ts';
 import { PlacesChangedDocument } from '../../apollo/generated.ts';
 import { useArea } from '../../session/auth.ts';
 
@@ -55,14 +55,7 @@ export function usePlaces({ type, id, live: livePlaces, reread: rereadOffer }: P
   }, [client, type, id, livePlaces]);
 
   // Events are lost while there is no connection, so the page is read again.
-  const connection = useConnection(useArea());
-  const placesWereDown = useRef(false);
-  useEffect(() => {
-    if (connection === 'down') placesWereDown.current = true;
-    if (connection !== 'up' || !placesWereDown.current) return;
-    placesWereDown.current = false;
-    rereadPlaces.current();
-  }, [connection]);
+  useReadAgain(useArea(), () => rereadPlaces.current());
 
   useEffect(() => {
     let placesHiddenAt = Number.POSITIVE_INFINITY;

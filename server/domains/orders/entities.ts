@@ -24,6 +24,7 @@ import { minorUnits } from '../../platform/database/minor-units.ts';
 @Index('orders_one_pending_booking', { synchronize: false })
 @Index('orders_booking', { synchronize: false })
 @Index('orders_creator_paid', { synchronize: false })
+@Index('orders_sale_version', { synchronize: false })
 @Index('orders_customer_paid', { synchronize: false })
 @Index('orders_hold', { synchronize: false })
 @Index('orders_refunded', { synchronize: false })

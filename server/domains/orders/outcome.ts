@@ -12,7 +12,7 @@ import { itemOf, type OrderFailure, type OrderItem } from './items/item.ts';
 import { orderLifecycle } from './lifecycle.ts';
 import { lockOrder, lockPending } from './locks.ts';
 import { refundBooking } from './refund.ts';
-import { revenueChangedTopic, saleMadeTopic } from './topics.ts';
+import { revenueChangedTopic, type SaleMade, saleMadeTopic } from './topics.ts';
 
 /**
  * Gives the customer the product or the seat, once the order's money has arrived. Answers whether the money is kept, or why it must go
@@ -79,7 +79,7 @@ async function giveOrderItem(context: Context, order: Order, item: OrderItem, fe
   await orderPaid.emit(context, { orderId: id, creatorId, customerId, at });
   // The sale's version was drawn in this transaction, which has locked the account's sums since. So the next sale commits, and is
   // published, after this one.
-  await withCommit(platform.pubsub.publishing(saleMadeTopic(creatorId), { orderId: id }));
+  await withCommit(platform.pubsub.publishing(saleMadeTopic(creatorId), { orderId: id, version: salePlace.version } satisfies SaleMade));
   return null;
 }
 

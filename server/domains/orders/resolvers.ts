@@ -5,6 +5,7 @@ import type { Resolvers, ResolversTypes } from '../../graphql/generated.ts';
 import { ownTransaction } from '../../graphql/mutations.ts';
 import { orderCancel } from './cancel.ts';
 import { checkout } from './checkout.ts';
+import { followSales } from './following.ts';
 import { quote } from './quote.ts';
 import { orderRefund, orderRefundPreview } from './refund.ts';
 import { type RevenueChanged, revenueChangedTopic, type SaleMade, saleMadeTopic } from './topics.ts';
@@ -27,7 +28,10 @@ export const resolvers: Resolvers = {
   },
   Subscription: {
     saleMade: {
-      subscribe: (_root, _args, { viewer, platform }) => platform.pubsub.subscribe(saleMadeTopic(consoleUser(viewer).creatorId)),
+      subscribe: (_root, { afterVersion }, context) =>
+        typeof afterVersion === 'number'
+          ? followSales(context, afterVersion)
+          : context.platform.pubsub.subscribe(saleMadeTopic(consoleUser(context.viewer).creatorId)),
       resolve: readSale,
     },
     revenueChanged: {

@@ -3,6 +3,7 @@ export const saleMadeTopic = (creatorId: string) => `saleMade:${creatorId}`;
 
 export interface SaleMade {
   orderId: string;
+  version: number;
 }
 
 /** The topic that tells them that the sums have changed without a sale. */

@@ -15,7 +15,7 @@ import { SavedCardPart } from './SavedCardPart.tsx';
 export function PlanBilling() {
   const { t } = useTranslation('plans');
   const { data, error, refetch } = useQuery(PlanBillingDocument, { fetchPolicy: 'cache-and-network' });
-  usePlanNews();
+  usePlanNews(refetch);
   const subscription = data?.planSubscription;
   return (
     <>

@@ -27,7 +27,7 @@ export function SubscriptionPage() {
   const { t } = useTranslation('plans');
   // Usage changes without this page.
   const { data, error, refetch } = useQuery(SubscriptionPageDocument, { fetchPolicy: 'cache-and-network' });
-  usePlanNews();
+  usePlanNews(refetch);
   return (
     <Page title={t('title')} lead={t('lead')}>
       {data ? (

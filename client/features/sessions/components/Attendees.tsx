@@ -4,6 +4,7 @@ import type { TFunction } from 'i18next';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isDeletedEmail } from '../../../../schema/deleted.ts';
+import { useReadAgain } from '../../../apollo/connection.ts';
 import {
   AttendeeChangedDocument,
   type AttendeeFragment,
@@ -64,6 +65,7 @@ export function Attendees({ sessionId, status }: { sessionId: string; status: Se
       if (booking?.session.id === sessionId && !attendees.some(({ id }) => id === booking.id)) readAgain();
     },
   });
+  useReadAgain('CREATOR', readAgain);
   if (!session && !search) return error ? <AttendeesFailed error={error} onRetry={refetch} /> : <RowsSkeleton rows={3} />;
   const { pageInfo: attendeesPage, totalCount = 0 } = session?.bookings ?? {};
   const waitingCustomers = session?.waitingCount ?? 0;
