@@ -8,7 +8,7 @@ import { connectionListeners } from './connection.ts';
 const refuses = (event: unknown): boolean => event instanceof CloseEvent && [4401, 4403].includes(event.code);
 
 /** A ping that the server answers when the subscriptions sent before it have begun. */
-const whenBegun = { after: 'subscriptions' } as const;
+const whenBegun = '{"type":"ping","payload":{"after":"subscriptions"}}';
 
 /** Milliseconds within which a doubted line must answer. */
 const answersWithin = 5000;
@@ -75,11 +75,10 @@ export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
       connected: () => {
         wasOpen = true;
         // The subscriptions are sent before this runs. What is read once they have begun misses nothing that they do not tell.
-        setTimeout(() => line?.readyState === WebSocket.OPEN && line.send(JSON.stringify({ type: 'ping', payload: whenBegun })));
+        setTimeout(() => line?.send(whenBegun));
       },
-      pong: (_received, payload) => {
-        if (payload?.after === whenBegun.after) connected();
-      },
+      // The pong of a plain ping has no payload.
+      pong: (_received, payload) => payload && connected(),
       message: () => clearTimeout(doubt),
       closed: (event) => {
         clearTimeout(doubt);

@@ -55,7 +55,7 @@ export function usePlaces({ type, id, live: livePlaces, reread: rereadOffer }: P
   }, [client, type, id, livePlaces]);
 
   // Events are lost while there is no connection, so the page is read again.
-  useReadAgain(useArea(), () => rereadPlaces.current());
+  useReadAgain(useArea(), rereadOffer);
 
   useEffect(() => {
     let placesHiddenAt = Number.POSITIVE_INFINITY;
