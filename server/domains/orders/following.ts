@@ -19,12 +19,13 @@ const readPause = 1000;
 export async function followSales(context: Context, afterVersion: number): Promise<AsyncIterableIterator<SaleMade>> {
   const { creatorId } = consoleUser(context.viewer);
   const { platform } = context;
-  // It listens before it reads, so nothing can happen between the two.
   const told = platform.pubsub.subscribe<SaleMade>(saleMadeTopic(creatorId));
+  // The iterator begins to listen when it is first asked. It listens before the sales are read, so nothing can happen between the two.
+  const first = told.next();
   try {
     const missed = await salesAfter(context, creatorId, afterVersion);
     if (missed.length > mostMissed) throw badInput('api.missedTooMany', { most: mostMissed });
-    const sales = salesInOrder(context, { creatorId, afterVersion, missed, told });
+    const sales = salesInOrder(context, { creatorId, afterVersion, missed, told, first });
     const followed: AsyncIterableIterator<SaleMade> = {
       next: () => sales.next(),
       async return() {
@@ -45,21 +46,27 @@ interface Followed {
   afterVersion: number;
   missed: SaleMade[];
   told: AsyncIterableIterator<SaleMade>;
+  first: Promise<IteratorResult<SaleMade>>;
 }
 
-async function* salesInOrder(context: Context, { creatorId, afterVersion, missed, told }: Followed): AsyncGenerator<SaleMade, undefined> {
+async function* salesInOrder(
+  context: Context,
+  { creatorId, afterVersion, missed, told, first }: Followed,
+): AsyncGenerator<SaleMade, undefined> {
   let version = afterVersion;
   for (const sale of missed) {
     version = sale.version;
     yield sale;
   }
-  for await (const sale of told) {
+  for (let event = await first; !event.done; event = await told.next()) {
+    const sale = event.value;
     while (version < sale.version) {
       const next = sale.version === version + 1 ? [sale] : await readInTheEnd(context, creatorId, version);
       for (const read of next) {
         version = read.version;
         yield read;
       }
+      if (!next.length) break;
     }
   }
   return undefined;
