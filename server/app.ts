@@ -17,6 +17,7 @@ import { answerPost, createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';
 import { createDocuments } from './graphql/documents.ts';
 import type { Language } from './graphql/generated.ts';
+import { createOperationNames } from './graphql/operation-names.ts';
 import { type Asker, answering } from './graphql/present.ts';
 import type { Planner } from './graphql/reads/run.ts';
 import { createSocketServer, refuse } from './graphql/socket.ts';
@@ -30,7 +31,7 @@ import { carriesKeyInAddress, keyInAddress } from './http/keys-in-addresses.ts';
 import { byDocumentId, otherOperations } from './http/operations.ts';
 import { type Ask, createDrawers } from './http/pages/drawers.ts';
 import { readBuild } from './http/pages/files.ts';
-import { BudgetSpent, servePages, type Visit } from './http/pages/pages.ts';
+import { BudgetSpent, type PageAnswer, servePages, type Visit } from './http/pages/pages.ts';
 import { publicAnswers } from './http/public-answers.ts';
 import { answersTo, logRequests, requestIdOf } from './http/requests.ts';
 import { sandbox } from './http/sandbox.ts';
@@ -38,6 +39,9 @@ import { crossOrigin, mayCall, securityHeaders, uncached } from './http/security
 import { addressReader } from './platform/network.ts';
 import type { Platform } from './platform/platform.ts';
 import { mediaPath } from './platform/rooms/rooms.ts';
+import type { Metrics } from './platform/telemetry/metrics.ts';
+import { notedOf, watchRequests } from './platform/telemetry/requests.ts';
+import { measureTurns } from './platform/telemetry/sources.ts';
 import { restRouter } from './rest/router.ts';
 import { createViewers } from './viewers/viewers.ts';
 
@@ -46,6 +50,8 @@ export interface App {
   upgrade: ReturnType<typeof createSocketServer>['upgrade'];
   /** Closes every socket with code 1001, "going away". */
   closeSockets(): Promise<void>;
+  /** Tells how many sockets, subscriptions and pages there are. */
+  measure(metrics: Metrics): void;
   /** Stops Apollo Server. Call it once no request is under way. */
   stop(): Promise<void>;
 }
@@ -78,11 +84,12 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
       requestId: requestIdOf(request),
       address: addressOf(request),
       userAgent: request.headers['user-agent'],
+      noted: notedOf(request),
     });
   const contextOf = async (request: http.IncomingMessage) =>
     contextFor(request, { viewer: await viewers.authenticate(request.headers.authorization) });
 
-  const logAnswer = answersTo(platform.log);
+  const logAnswer = answersTo(platform.log, watchRequests(platform.metrics, platform.traces !== null));
 
   const app = express();
   app.disable('x-powered-by');
@@ -112,9 +119,11 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
   );
 
   const documents = createDocuments(schema, budget, createDeprecatedUseNotes(platform));
-  const apollo = createApollo(schema, documents, budget);
+  const ofClient = readTrusted(config.clientDir);
+  const nameOf = createOperationNames(schema, ofClient.values());
+  const apollo = createApollo(schema, documents, budget, nameOf);
   await apollo.start();
-  const trusted = createTrusted(readTrusted(config.clientDir), config.trustedDocuments === 'only');
+  const trusted = createTrusted(ofClient, config.trustedDocuments === 'only');
   const admitted = async (request: http.IncomingMessage, asked: { query?: unknown; documentId?: unknown } | undefined) => {
     trusted.resolve(request.headers, asked); // Apollo reads the text from the same object
     try {
@@ -155,7 +164,8 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
     };
   };
   const drawers = build && createDrawers(build.pages, platform.origin);
-  const pages = build && drawers ? servePages({ build, drawers, origin: platform.origin, log: platform.log, visitOf }) : null;
+  const onPage = (how: PageAnswer) => platform.metrics?.pages.inc({ how });
+  const pages = build && drawers ? servePages({ build, drawers, origin: platform.origin, log: platform.log, visitOf, onPage }) : null;
   if (config.clientDir) serveClient(app, config.clientDir, pages);
   const fail = failure(platform.log);
   app.use(nothingHere, fail);
@@ -196,6 +206,13 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
       else if (path !== mediaPath || !platform.rooms.upgrade) refuse(socket, 404);
       else if (request.headers.origin && !mayCall(platform, request.headers.origin)) refuse(socket, 403);
       else platform.rooms.upgrade(request, socket, head, addressOf(request));
+    },
+    measure(metrics) {
+      const counts = sockets.counts();
+      metrics.sockets.set(counts.sockets);
+      metrics.subscriptionGroups.set(counts.groups);
+      metrics.subscribers.set(counts.subscribers);
+      if (drawers) measureTurns(metrics, 'pages', drawers.counts());
     },
     closeSockets: () => Promise.resolve(sockets.dispose()),
     stop: async () => {

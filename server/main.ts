@@ -1,9 +1,10 @@
 /* Starts and stops a server, several processes of it (`WEB_CONCURRENCY`), or a worker process (`main.ts worker`). */
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './platform/config.ts';
-import { createLog } from './platform/log.ts';
+import { describeError } from './platform/log.ts';
 import { startProcesses } from './processes.ts';
 import { startServer } from './start.ts';
+import { startErrorHook, startLog } from './telemetry.ts';
 import { startWorkerProcess } from './worker.ts';
 
 const demoSignIns = `
@@ -14,6 +15,7 @@ const demoSignIns = `
 const began = performance.now();
 let running: { drain?(cutShort: AbortSignal): Promise<void>; stop(): Promise<void> } | undefined;
 let leaving = false;
+let tellEnd: ReturnType<typeof startErrorHook>;
 const cutShort = new AbortController();
 
 /** Seconds that stopping may take, after the time to drain. */
@@ -36,6 +38,7 @@ for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => voi
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
     console.error(error);
+    tellEnd?.({ message: 'the process ends', err: describeError(error) });
     void leave(1);
   });
 }
@@ -60,11 +63,13 @@ ${demo ? demoSignIns : ''}`);
 
 try {
   const config = readConfig();
-  if (process.argv[2] === 'worker') {
+  const role = process.argv[2] === 'worker' ? 'worker' : config.webConcurrency > 1 && cluster.isPrimary ? 'processes' : 'server';
+  tellEnd = startErrorHook(config, role);
+  if (role === 'worker') {
     running = await startWorkerProcess(config);
     if (!config.production) console.log('A worker of Diwan is ready');
-  } else if (config.webConcurrency > 1 && cluster.isPrimary) {
-    running = await startProcesses(config.webConcurrency, createLog(config));
+  } else if (role === 'processes') {
+    running = await startProcesses(config.webConcurrency, startLog(config, role));
   } else {
     const server = await startServer(config);
     running = server;

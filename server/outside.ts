@@ -27,11 +27,14 @@ import type { PaymentGateway } from './platform/payments/gateway.ts';
 import { type Gateways, gatewaysOf } from './platform/payments/gateways.ts';
 import { type StripeSettings, stripeGateway } from './platform/payments/stripe/stripe.ts';
 import { type TapSettings, tapGateway } from './platform/payments/tap/tap.ts';
+import type { Platform } from './platform/platform.ts';
 import type { PubSub } from './platform/pubsub.ts';
 import { embeddedRooms, sfuSettings } from './platform/rooms/embedded/embedded.ts';
 import { keepSfu } from './platform/rooms/embedded/keeper.ts';
 import { type MediaEvent, mediaTopic, noRooms, type Rooms } from './platform/rooms/rooms.ts';
+import type { SfuCounts } from './platform/rooms/sfu/keeping.ts';
 import type { GatewayName } from './platform/settings.ts';
+import { measureSfu } from './platform/telemetry/sources.ts';
 
 export interface RunningGateways {
   clients: Gateways;
@@ -134,11 +137,12 @@ export async function createRooms(config: Config, { pubsub, ...source }: RoomsSo
  */
 export function startSfu(
   config: Config,
-  { pubsub, log }: Pick<RoomsSource, 'pubsub' | 'log'>,
+  { pubsub, log, metrics }: Pick<Platform, 'pubsub' | 'log' | 'metrics'>,
   onHosts: (room: string, participants: string[]) => void,
 ): { stop(): Promise<void> } {
   if (config.rooms !== 'embedded' || config.process > 1) return { stop: async () => undefined };
-  return keepSfu({ settings: sfuSettings(config), log, onEvent: publishing(pubsub, log), onHosts });
+  const onCounts = (counts: SfuCounts | null) => void (metrics && measureSfu(metrics, counts));
+  return keepSfu({ settings: sfuSettings(config), log, onEvent: publishing(pubsub, log), onHosts, onCounts });
 }
 
 const publishing = (pubsub: PubSub, log: Logger) => (room: string, event: MediaEvent) =>

@@ -28,6 +28,9 @@ import type { Platform } from './platform/platform.ts';
 import { createPubSub } from './platform/pubsub.ts';
 import { migrateQueue, startWorker, type TaskRun } from './platform/queue.ts';
 import { createStorage } from './platform/storage/create.ts';
+import { watchJob } from './platform/telemetry/jobs.ts';
+import { watchPools } from './platform/telemetry/statements.ts';
+import type { Telemetry } from './telemetry.ts';
 
 /** The parts that have started. They stop in reverse order. */
 export interface Parts {
@@ -66,7 +69,8 @@ export interface Database {
   movable: MovableClock | null;
 }
 
-export async function startDatabase(config: Config, log: Logger, parts: Parts): Promise<Database> {
+/** Opens the database. `telemetry` hears of its statements; commands of an operator have none. */
+export async function startDatabase(config: Config, log: Logger, parts: Parts, telemetry?: Telemetry): Promise<Database> {
   let url = config.databaseUrl;
   if (!url) {
     const embedded = await startEmbedded({
@@ -77,6 +81,7 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
     parts.add('postgres', () => embedded.stop());
     url = embedded.url;
   }
+  const watch = watchPools(telemetry?.metrics ?? null, Boolean(telemetry?.traces));
   await awaitDatabase(url, log);
   await migrate(url);
   const gate = createGate();
@@ -85,12 +90,13 @@ export async function startDatabase(config: Config, log: Logger, parts: Parts): 
     entities,
     poolSize: config.databasePool,
     gate,
+    onStatement: watch('database'),
   });
   parts.add('database', () => dataSource.destroy());
   const pool = poolOf({ dataSource });
-  const readers = createReaders(url, config.databaseReaders, gate);
+  const readers = createReaders(url, config.databaseReaders, { gate, watch });
   parts.add('readers', () => Promise.all([readers.kept.end(), readers.anew.end()]));
-  const limits = createLimitsPool(url, gate);
+  const limits = createLimitsPool(url, { gate, onStatement: watch('limits') });
   parts.add('limits', () => limits.end());
   await migrateQueue(pool, log);
   const connection = await openLastingConnection(url, log, gate);
@@ -113,7 +119,7 @@ export async function createPlatform(
   log: Logger,
   { dataSource, pool, readers, limits, connection, clock: { now } }: Database,
   parts: Parts,
-  around: Pick<Platform, 'origin' | 'gateways' | 'identity'>,
+  { telemetry, ...around }: Pick<Platform, 'origin' | 'gateways' | 'identity'> & { telemetry?: Telemetry },
 ): Promise<Platform> {
   const mailer = createMailer(config, pool, now);
   parts.add('mailer', () => mailer.close());
@@ -132,6 +138,8 @@ export async function createPlatform(
     pubsub,
     rooms,
     log,
+    metrics: telemetry?.metrics ?? null,
+    traces: telemetry?.traces ?? null,
     now,
   };
 }
@@ -143,7 +151,12 @@ export async function startJobs(source: ContextSource, database: Database, parts
   const { url, gate, connection, clock } = database;
   let { pool } = database;
   if (clock.queueSettings) {
-    const own = createQueuePool(url, config.jobs + config.longJobs + 2 * config.outsideJobs + 4, clock.queueSettings, gate);
+    const own = createQueuePool(
+      url,
+      config.jobs + config.longJobs + 2 * config.outsideJobs + 4,
+      clock.queueSettings,
+      { gate, onStatement: watchPools(platform.metrics, false)('queue') },
+    );
     parts.add('queue', () => own.end());
     pool = own;
   }
@@ -155,7 +168,7 @@ export async function startJobs(source: ContextSource, database: Database, parts
           async (payload: never, run: TaskRun) => {
             let failed = true;
             try {
-              await job(createContext({ ...source, requestId: `job-${name}` }), payload, run);
+              await watchJob(platform, name, payload, () => job(createContext({ ...source, requestId: `job-${name}` }), payload, run));
               failed = false;
             } finally {
               await clock.ran(name, failed);

@@ -12,9 +12,11 @@ import { createParts, createPlatform, startDatabase, startJobs } from './parts.t
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/sql.ts';
 import { keepAliveTimeout, listen, urlOf } from './platform/listen.ts';
-import { createLog, type Logger } from './platform/log.ts';
+import type { Logger } from './platform/log.ts';
 import type { Platform } from './platform/platform.ts';
 import { keepPrivate } from './platform/private-files.ts';
+import { traced } from './platform/telemetry/requests.ts';
+import { openMetrics, startTelemetry } from './telemetry.ts';
 
 export interface RunningServer {
   /** The address that it listens on, without a trailing slash. */
@@ -30,11 +32,13 @@ export interface RunningServer {
 
 /** Starts all parts that the settings ask for. If one fails to start, those before it are stopped. */
 export async function startServer(config: Config): Promise<RunningServer> {
-  const log = createLog(config);
+  const telemetry = await startTelemetry(config, 'server');
+  const { log, metrics, traces } = telemetry;
   const parts = createParts(log);
+  parts.add('traces', () => traces?.stop());
   try {
     keepPrivate(config.dataDir);
-    const database = await startDatabase(config, log, parts);
+    const database = await startDatabase(config, log, parts, telemetry);
 
     // The port is opened first, because links in mails and the gateway's webhook need its number.
     const server = http.createServer({
@@ -61,7 +65,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     if (config.production) warnOfGateways(config, log);
     const identity = await startIdentity(config, { port, origin, log });
     parts.add('identity', () => identity.stop());
-    const around = { origin, gateways: gateways.clients, identity: identity.provider };
+    const around = { origin, gateways: gateways.clients, identity: identity.provider, telemetry };
     const platform = await createPlatform(config, log, database, parts, around);
     if (config.process === 1) await warnOfMissingGateways(database.dataSource.manager, gateways.clients.names, log);
 
@@ -95,9 +99,10 @@ export async function startServer(config: Config): Promise<RunningServer> {
     server.removeAllListeners('request');
     // Browsers go by the clock of the site: `serverNow` in the client.
     if (database.movable) server.on('request', (_request, response) => void response.setHeader('date', platform.now().toUTCString()));
-    server.on('request', app.handle);
+    server.on('request', traces ? traced(traces, app.handle) : app.handle);
     server.on('upgrade', app.upgrade);
 
+    await openMetrics(telemetry, config, database, parts, metrics ? [() => app.measure(metrics)] : []);
     if (config.demo) {
       const { seedDemo } = await import('./local/demo/seed.ts');
       await seedDemo(source);

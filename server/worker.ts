@@ -4,22 +4,26 @@ import { reachGateways } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
 import type { Config } from './platform/config.ts';
 import { urlOf } from './platform/listen.ts';
-import { createLog } from './platform/log.ts';
 import { keepPrivate } from './platform/private-files.ts';
+import { openMetrics, startTelemetry } from './telemetry.ts';
 
 /** Starts a process that only works on jobs, beside the processes that serve requests. */
 export async function startWorkerProcess(config: Config): Promise<{ stop(): Promise<void> }> {
-  const log = createLog(config);
+  const telemetry = await startTelemetry(config, 'worker');
+  const { log } = telemetry;
   const parts = createParts(log);
+  parts.add('traces', () => telemetry.traces?.stop());
   try {
     keepPrivate(config.dataDir);
-    const database = await startDatabase(config, log, parts);
+    const database = await startDatabase(config, log, parts, telemetry);
     const platform = await createPlatform(config, log, database, parts, {
       origin: config.origin ?? urlOf(config),
       gateways: reachGateways(config, database.clock.now),
       identity: null,
+      telemetry,
     });
     const { planner, listeners } = createSchema(domains);
+    await openMetrics(telemetry, config, database, parts);
     await startJobs({ platform, planner, listeners }, database, parts);
     return { stop: parts.stop };
   } catch (error) {

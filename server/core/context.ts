@@ -10,6 +10,8 @@ import { transactionInTurn } from '../platform/database/transaction.ts';
 import type { Logger } from '../platform/log.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { Used } from '../platform/shared-limit.ts';
+import type { Noted } from '../platform/telemetry/requests.ts';
+import { tracedStatement } from '../platform/telemetry/statements.ts';
 import type { Caller } from '../platform/turns.ts';
 import { throttledIfBusy } from './errors.ts';
 import type { Listeners } from './events.ts';
@@ -37,6 +39,8 @@ export interface Context {
   readonly taken: Taken;
   /** The part of an operation's points that counts, where it asks for what was asked for before; all of them when absent. */
   readonly costShare?: number;
+  /** What becomes known of the request, where it is measured or traced. */
+  readonly noted?: Noted | undefined;
   /** The mutation under way, by its name in the schema. */
   readonly mutation?: string;
   /** What was made of the mutation's input before its transaction (`beforehand`). */
@@ -78,6 +82,7 @@ export interface ContextSource {
   requestId?: string;
   address?: string;
   userAgent?: string;
+  noted?: Noted | undefined;
 }
 
 /** A context without a transaction. */
@@ -90,6 +95,7 @@ export function createContext({
   requestId = randomUUID(),
   address = '',
   userAgent = '',
+  noted,
 }: ContextSource): Context {
   const log = () => platform.log.child({ requestId });
   return {
@@ -99,13 +105,17 @@ export function createContext({
     language,
     address,
     userAgent,
+    noted,
     config: platform.config,
     platform,
     planner,
     listeners,
     log,
     db: platform.dataSource.manager,
-    read: ({ unprepared, ...query }) => (unprepared ? platform.readers.anew : platform.readers.kept).query(query),
+    read: ({ unprepared, ...query }) => {
+      const pool = unprepared ? platform.readers.anew : platform.readers.kept;
+      return platform.traces ? tracedStatement(query.text, () => pool.query(query)) : pool.query(query);
+    },
     now: platform.now,
     t: (key, values) => translate(language, key, values),
     withCommit: (statement) => statement.run(platform.dataSource.manager),

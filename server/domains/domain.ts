@@ -8,6 +8,7 @@ import type { FieldRead, Reads } from '../graphql/reads/fields.ts';
 import type { Sql } from '../platform/database/sql.ts';
 import type { Platform } from '../platform/platform.ts';
 import type { TaskRun } from '../platform/queue.ts';
+import type { Waits } from '../platform/telemetry/sources.ts';
 
 /** Works on a queued job. The queue may run it twice, so it looks at the state before it acts. */
 export type Job = (context: Context, payload: never, run: TaskRun) => Promise<void>;
@@ -77,6 +78,8 @@ export interface Domain {
    * stops at each of these moments (decision 50). A job that may as well run some hours later needs no entry.
    */
   moments?: Record<string, (after: Date) => Sql<{ at: Date | null }>>;
+  /** What people wait for until it does it: the tasks that do it, or the moment since when the oldest is overdue. */
+  waits?: Waits;
   /** The operator's commands, by name. */
   commands?: Record<string, Command>;
   /** Plain HTTP beside GraphQL and REST. */

@@ -6,16 +6,18 @@ import {
   ApolloServerPluginSchemaReportingDisabled,
   ApolloServerPluginUsageReportingDisabled,
 } from '@apollo/server/plugin/disabled';
-import { GraphQLError, type GraphQLSchema } from 'graphql';
+import { GraphQLError, type GraphQLFormattedError, type GraphQLSchema } from 'graphql';
 import type { Context } from '../core/context.ts';
+import type { Outcome } from '../platform/telemetry/metrics.ts';
 import type { Budget, Cost } from './budget.ts';
 import { directPlugin } from './direct.ts';
 import { type Documents, operationOf } from './documents.ts';
 import { limits } from './limits.ts';
+import type { NameOperation } from './operation-names.ts';
 import { presentToAsker } from './present.ts';
 
 /** GraphQL over HTTP. */
-export function createApollo(schema: GraphQLSchema, documents: Documents, budget: Budget): ApolloServer<Context> {
+export function createApollo(schema: GraphQLSchema, documents: Documents, budget: Budget, nameOf: NameOperation): ApolloServer<Context> {
   return new ApolloServer<Context>({
     schema,
     introspection: true,
@@ -37,7 +39,7 @@ export function createApollo(schema: GraphQLSchema, documents: Documents, budget
       ApolloServerPluginUsageReportingDisabled(),
       ApolloServerPluginSchemaReportingDisabled(),
       ApolloServerPluginLandingPageDisabled(), // http/sandbox.ts has a page
-      limitsPlugin(documents, budget),
+      limitsPlugin(documents, budget, nameOf),
       directPlugin(schema),
     ],
   });
@@ -61,14 +63,22 @@ export function answerPost(
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Refuses operations that must not run, charges the others, and reports the cost in `extensions.cost` and in headers. */
-function limitsPlugin(documents: Documents, budget: Budget): ApolloServerPlugin<Context> {
+/** How an operation with errors ended: it failed because of us, or it was refused. */
+const outcomeOf = (errors: readonly GraphQLFormattedError[]): Outcome =>
+  errors.some(({ extensions }) => extensions?.code === 'INTERNAL_SERVER_ERROR') ? 'failed' : 'refused';
+
+/**
+ * Refuses operations that must not run, charges the others, and reports the cost in `extensions.cost` and in headers. Notes which operation
+ * it was and how it ended, where that is measured.
+ */
+function limitsPlugin(documents: Documents, budget: Budget, nameOf: NameOperation): ApolloServerPlugin<Context> {
   return {
     async requestDidStart({ contextValue: context }) {
       let cost: Cost | undefined;
       return {
         async didResolveOperation({ document, request, contextValue }) {
           const operation = operationOf(document, request.operationName);
+          if (context.noted) context.noted.operation = nameOf(document, operation);
           if (operation.operation === 'subscription')
             throw new GraphQLError(overSocket, { extensions: { code: 'BAD_REQUEST', http: { status: 400 } } });
           cost = await documents.charge(contextValue, document, operation, request.variables ?? {});
@@ -77,6 +87,7 @@ function limitsPlugin(documents: Documents, budget: Budget): ApolloServerPlugin<
           for (const [name, value] of Object.entries(budget.headersOf(context))) response.http.headers.set(name, value);
           if (response.body.kind !== 'single') return;
           const { singleResult } = response.body;
+          if (context.noted && singleResult.errors) context.noted.outcome = outcomeOf(singleResult.errors);
           if (cost) singleResult.extensions = { ...singleResult.extensions, cost };
           const away = singleResult.errors?.find(({ extensions }) => extensions?.code === 'UNAVAILABLE');
           if (away) {

@@ -91,7 +91,13 @@ export function createBroadcast(options: BroadcastOptions) {
       throw error;
     }
   }
-  return { subscribe };
+  /** How many groups there are, and how many recipients' subscriptions are in them. */
+  function counts() {
+    let subscribers = 0;
+    for (const { recipients } of groups.values()) for (const recipient of recipients.values()) subscribers += recipient.subscribers.size;
+    return { groups: groups.size, subscribers };
+  }
+  return { subscribe, counts };
 }
 
 /**

@@ -216,6 +216,8 @@ export function createSocketServer(options: SocketOptions) {
       strangers.add(socket, address);
       server.handleUpgrade(request, socket, head, open);
     },
+    /** How many sockets are open, and what they subscribe to. */
+    counts: () => ({ sockets: server.clients.size, ...broadcast.counts() }),
     /** Closes every socket with 1001 and waits for them. */
     async dispose(): Promise<void> {
       await connections.stop();

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type http from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Logger } from '../platform/log.ts';
+import type { WatchRequest } from '../platform/telemetry/requests.ts';
 import { hasKey } from './keys-in-addresses.ts';
 
 const requestIds = new WeakMap<http.IncomingMessage, string>();
@@ -25,13 +26,14 @@ export const isOfGraphql = (url: string | undefined): boolean => graphql.test(ur
 export type LogAnswer = (request: http.IncomingMessage, response: http.ServerResponse, began: number) => void;
 
 /**
- * Makes the log of answers. Paths can contain tokens (links, grants), so only their first segments are logged, and none of a path with an
+ * Makes the log of answers, which `watch` measures. Paths can contain tokens (links, grants), so only their first segments are logged, and none of a path with an
  * API key.
  */
-export function answersTo(log: Logger): LogAnswer {
-  if (!log.isLevelEnabled('info')) return () => undefined;
+export function answersTo(log: Logger, watch: WatchRequest | null): LogAnswer {
+  if (!log.isLevelEnabled('info')) return watch ?? (() => undefined);
   const lines = log.child({}, { redact: [] }); // nothing in these lines is secret, and looking for secrets takes as long as the rest
   return (request, response, began) => {
+    watch?.(request, response, began);
     const { method, url = '' } = request;
     response.on('finish', () => {
       const path = hasKey(url) ? '(an API key in the address)' : url.split('?')[0]?.split('/').slice(0, 3).join('/');

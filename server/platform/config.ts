@@ -79,6 +79,12 @@ export interface Config {
   roomsAddress: string | null;
   /** STUN and TURN servers of browsers in rooms, and the secret that coturn shares with us. */
   ice: { urls: readonly string[]; secret: string | null };
+  /** Where Prometheus reads the metrics of this process; null measures nothing. */
+  metrics: { port: number; host: string } | null;
+  /** Where traces are sent, and the part of requests and jobs that is traced; null makes none. */
+  traces: { endpoint: string; share: number } | null;
+  /** Where errors are posted; null posts none. */
+  errorWebhook: string | null;
   logLevel: 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent';
   /** The ffmpeg to use; null searches for one. */
   ffmpegPath: string | null;
@@ -174,6 +180,9 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     ice: { urls: listOf(set.ICE_SERVERS), secret: set.TURN_SECRET ?? null },
     ffmpegPath: set.FFMPEG_PATH ?? null,
     videoLines: set.VIDEO_LINES as VideoLines,
+    metrics: metricsOf(set),
+    traces: set.OTEL_EXPORTER_OTLP_ENDPOINT ? { endpoint: set.OTEL_EXPORTER_OTLP_ENDPOINT, share: set.OTEL_TRACES_SAMPLER_ARG } : null,
+    errorWebhook: set.ERROR_WEBHOOK ?? null,
     logLevel: (set.LOG_LEVEL ?? (test ? 'silent' : production ? 'info' : 'warn')) as Config['logLevel'],
     demo: first && (set.DEMO ? set.DEMO === 'true' : !production && !test),
     costBudget: set.COST_BUDGET,
@@ -188,6 +197,12 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     trustedDocuments: set.TRUSTED_DOCUMENTS as Config['trustedDocuments'],
     clientDir: path.resolve(set.CLIENT_DIR),
   };
+}
+
+/** Each process of a start has a port of its own, or any free one. */
+function metricsOf({ METRICS_PORT: port, METRICS_HOST: host, WEB_PROCESS }: Given): Config['metrics'] {
+  if (port === undefined) return null;
+  return { host, port: port === 0 ? 0 : port + WEB_PROCESS - 1 };
 }
 
 function gatewaysOf({ PAYMENT_GATEWAY }: Given, production: boolean): Config['paymentGateways'] {
@@ -228,6 +243,7 @@ function refuseDevelopmentParts(set: Given): void {
   if (set.OIDC_ISSUER?.startsWith('http:')) wrong.push('OIDC_ISSUER must be a https:// address in production');
   for (const name of ['STRIPE_URL', 'TAP_URL'] as const)
     if (set[name].startsWith('http:')) wrong.push(`${name} must be a https:// address in production`);
+  if (set.ERROR_WEBHOOK?.startsWith('http:')) wrong.push('ERROR_WEBHOOK must be a https:// address in production');
   if (set.WEBHOOK_TARGETS === 'any') wrong.push('WEBHOOK_TARGETS any lets people reach private networks and refuses to run in production');
   if (set.TIME_TRAVEL === 'true') wrong.push('TIME_TRAVEL moves the clock of all that is sold and refuses to run in production');
   if (set.DEMO === 'true') wrong.push('DEMO refuses to run in production');

@@ -18,6 +18,9 @@ const patience = 30_000;
 const limits = { account: { atOnce: 1, mostWaiting: 20 }, network: { atOnce: 1, mostWaiting: 100 } };
 const turns = createTurns({ atOnce: 1, mostWaiting: 100 });
 
+/** How many pieces the worker does and keeps waiting. */
+export const heavyCounts = turns.counts;
+
 let worker: Worker | undefined;
 
 /**

@@ -1,9 +1,10 @@
 import pino, { type Logger, type LoggerOptions } from 'pino';
 import type { Config } from './config.ts';
+import type { ToldError } from './telemetry/error-hook.ts';
 
 export type { Logger };
 
-const { warn = 40 } = pino.levels.values;
+const { warn = 40, error: errorLevel = 50 } = pino.levels.values;
 
 /** Mail addresses, which a mail server's refusals contain. The pattern matches at the start of a word only, so its time is linear. */
 const mailAddress = /(?<![^\s<>"'(:,=])[^\s<>"'(:,=@/]+@[^\s<>"'):,/]+/g;
@@ -24,9 +25,10 @@ export const describeError = (error: unknown): object =>
 
 /**
  * Logs JSON lines to standard output. They contain no personal data and no secrets. Lines of requests are written together: after
- * 4 kB, after a second, and when the process ends. A warning or an error is written at once, with all lines before it.
+ * 4 kB, after a second, and when the process ends. A warning or an error is written at once, with all lines before it. `onError` hears of
+ * each error that is logged.
  */
-export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
+export function createLog({ logLevel }: Pick<Config, 'logLevel'>, onError?: (told: ToldError) => void): Logger {
   const output = pino.destination({ dest: 1, sync: true, minLength: 4096, periodicFlush: 1000 });
   process.on('exit', () => output.flush());
   const options: LoggerOptions = {
@@ -37,6 +39,7 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
       logMethod(line, log, level) {
         log.apply(this, line);
         if (level >= warn) output.flush();
+        if (level >= errorLevel) onError?.(toldError(line, this.bindings()));
       },
     },
     redact: {
@@ -56,4 +59,15 @@ export function createLog({ logLevel }: Pick<Config, 'logLevel'>): Logger {
     },
   };
   return pino(options, output);
+}
+
+/** What may be told of a line at level error, besides the log itself: no other values than these. */
+function toldError([first, second]: readonly unknown[], bindings: { requestId?: unknown }): ToldError {
+  const values = (typeof first === 'object' ? first : {}) as { err?: unknown; requestId?: unknown } | null;
+  const requestId = values?.requestId ?? bindings.requestId;
+  return {
+    message: withoutAddresses(String(typeof first === 'string' ? first : (second ?? ''))),
+    err: values?.err === undefined ? undefined : describeError(values.err),
+    requestId: typeof requestId === 'string' ? requestId : undefined,
+  };
 }

@@ -10,6 +10,8 @@ import type { Gateways } from './payments/gateways.ts';
 import type { PubSub } from './pubsub.ts';
 import type { Rooms } from './rooms/rooms.ts';
 import type { Storage } from './storage/storage.ts';
+import type { Metrics } from './telemetry/metrics.ts';
+import type { Traces } from './telemetry/spans.ts';
 
 /** All services outside the process, behind interfaces. They are made once at the start, and given to each context. */
 export interface Platform {
@@ -31,6 +33,10 @@ export interface Platform {
   /** Video and audio of live rooms. */
   rooms: Rooms;
   log: Logger;
+  /** What this process measures of itself; null if nothing reads it. */
+  metrics: Metrics | null;
+  /** Records what requests and jobs do; null if nothing takes it. */
+  traces: Traces | null;
   /** The clock. */
   now(): Date;
 }

@@ -15,6 +15,7 @@ import type { EntityManager } from 'typeorm';
 import { raw, type Sql, sql } from './database/sql.ts';
 import { isPresent, type LastingConnection } from './lasting-connection.ts';
 import { type Logger, withoutAddresses } from './log.ts';
+import { traceparentNow } from './telemetry/spans.ts';
 
 /** Options of `enqueue`. */
 export interface JobOptions {
@@ -32,9 +33,9 @@ export async function enqueue(db: EntityManager, task: string, payload: object, 
   await enqueuing(task, payload, options).run(db);
 }
 
-/** The statement of `enqueue`. */
+/** The statement of `enqueue`. If what runs now is traced, the payload says so, and the job goes on with the trace. */
 export const enqueuing = (task: string, payload: object, { key, runAt, maxAttempts = 12 }: JobOptions = {}): Sql => sql`
-  select graphile_worker.add_job(${task}, payload := ${JSON.stringify(payload)}::json, run_at := ${runAt ?? null},
+  select graphile_worker.add_job(${task}, payload := ${JSON.stringify({ ...payload, traceparent: traceparentNow() })}::json, run_at := ${runAt ?? null},
     max_attempts := ${maxAttempts}, job_key := ${key ?? null})`;
 
 /** Creates or upgrades the queue's tables, which have a schema of their own. */

@@ -190,6 +190,26 @@ export const settingRules = object({
    */
   LOG_LEVEL: string().oneOf(['trace', 'debug', 'info', 'warn', 'error', 'silent']),
 
+  // Watching it
+  /**
+   * The port at which Prometheus reads `/metrics` (decision 70); without it, nothing is measured. 0 takes any free port. Of several
+   * processes (`WEB_CONCURRENCY`), the second takes the next port, and so on. A worker process on the same machine needs another one.
+   */
+  METRICS_PORT: number().integer().min(0).max(65_535),
+  /** The address of that port. The metrics name nobody, but are not for the public: keep it inside. */
+  METRICS_HOST: string()
+    .default('127.0.0.1')
+    .matches(/^[\w.:-]+$/, 'METRICS_HOST must be an address or a name'),
+  /** Where traces are sent, such as `http://127.0.0.1:4318` (OTLP over HTTP); without it, none are made. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: string().matches(/^https?:\/\/\S+$/, 'OTEL_EXPORTER_OTLP_ENDPOINT must look like http://127.0.0.1:4318'),
+  /** The part of all requests and jobs that is traced, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: number().min(0).max(1).default(0.01),
+  /**
+   * Where each error of the log is posted, as JSON without personal data: at most one of a kind in a minute, with the number of those
+   * that it stands for. `https://` in production.
+   */
+  ERROR_WEBHOOK: string().matches(/^https?:\/\/\S+$/, 'ERROR_WEBHOOK must be a https:// address'),
+
   // Secrets and signing in
   /**
    * Signs the tokens of sign-ins: at least 32 characters, 10 of them different.

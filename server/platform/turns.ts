@@ -57,6 +57,13 @@ export interface Turns {
    * when it ends the wait
    */
   take<Result>(shares: readonly [Share, ...Share[]], work: () => Promise<Result>, signal?: AbortSignal): Promise<Result>;
+  /** How many pieces run and wait now. */
+  counts(): TurnCounts;
+}
+
+export interface TurnCounts {
+  running: number;
+  waiting: number;
 }
 
 /**
@@ -161,5 +168,6 @@ export function createTurns({ atOnce, mostWaiting = Number.POSITIVE_INFINITY }: 
         beginNext();
       }
     },
+    counts: () => ({ running: all, waiting: [...queues.values()].reduce((sum, { length }) => sum + length, 0) }),
   };
 }

@@ -35,6 +35,7 @@ export function restRouter({ site, contextOf, askerOf, ...runtime }: RestSource)
         let context: Context | undefined;
         try {
           context = await contextOf(request);
+          if (context.noted) context.noted.operation = `${endpoint.row.method} ${path}`;
           await runtime.budget.count(context);
           const success = await handle(request, context, remarks);
           response

@@ -66,6 +66,22 @@ describe('settings', () => {
     );
   });
 
+  test('let a server be watched, each process of a start at a port of its own; nobody by default', () => {
+    expect(readConfig({})).toMatchObject({ metrics: null, traces: null, errorWebhook: null });
+    expect(readConfig({ METRICS_PORT: '9464' }).metrics).toEqual({ host: '127.0.0.1', port: 9464 });
+    expect(readConfig({ METRICS_PORT: '9464', METRICS_HOST: '10.0.0.7', WEB_PROCESS: '3' }).metrics).toEqual({
+      host: '10.0.0.7',
+      port: 9466,
+    });
+    expect(readConfig({ OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:4318' }).traces).toEqual({
+      endpoint: 'http://127.0.0.1:4318',
+      share: 0.01,
+    });
+    expect(() => readConfig({ OTEL_TRACES_SAMPLER_ARG: '2', ERROR_WEBHOOK: 'errors' })).toThrow(
+      /OTEL_TRACES_SAMPLER_ARG[\s\S]*ERROR_WEBHOOK/,
+    );
+  });
+
   test('that are blank count as absent', () => {
     expect(readConfig({ PORT: ' ', DATABASE_URL: '' })).toMatchObject({ port: 4000, databaseUrl: null });
   });
@@ -122,6 +138,7 @@ describe('production', () => {
     ['a secret of one repeated letter', { JWT_SECRET: 'a'.repeat(32) }, /JWT_SECRET must be random/],
     ['a secret of a few letters', { MEDIA_SECRET: 'abcdefgh'.repeat(5) }, /MEDIA_SECRET must be random/],
     ['the development secret', { JWT_SECRET: readConfig({}).jwtSecret }, /JWT_SECRET is the development secret/],
+    ['errors that leave without TLS', { ERROR_WEBHOOK: 'http://errors.example' }, /ERROR_WEBHOOK must be a https/],
     ['one secret for two purposes', { MEDIA_SECRET: production.JWT_SECRET }, /must differ/],
     ['the sandbox gateway', { PAYMENT_GATEWAY: 'sandbox' }, /takes no real money/],
     [

@@ -18,6 +18,7 @@ export const accounts: Domain = {
   audited: { SignIn: { table: 'sign_ins', label: ({ user_agent }) => deviceOf(user_agent as string | null) } },
   jobs,
   crontab,
+  waits: { mail: ['accounts:sendMail'] },
   routes: (router, source) => {
     socialRoutes(router, source);
     mailRoutes(router, source);

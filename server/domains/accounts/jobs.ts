@@ -3,6 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { dropBatch, dropOld } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
+import { inSpan } from '../../platform/telemetry/spans.ts';
 import type { Job } from '../domain.ts';
 import { isStoppedMail } from './mails/stops.ts';
 import { forgetUnproved } from './unproved.ts';
@@ -33,7 +34,7 @@ async function forget(context: Context): Promise<void> {
 
 export const jobs: Record<string, Job> = {
   'accounts:sendMail': async (context, mail: Mail) => {
-    if (!(await isStoppedMail(context, mail))) await context.platform.mailer.send(mail);
+    if (!(await isStoppedMail(context, mail))) await inSpan('mail', {}, () => context.platform.mailer.send(mail));
   },
   'accounts:forget': (context) => forget(context),
   'accounts:forgetUnproved': (context) => forgetUnproved(context),

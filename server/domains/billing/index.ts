@@ -3,6 +3,7 @@ import { gatewayCheck } from './check.ts';
 import { Dispute } from './dispute-entity.ts';
 import { GatewayEventRecord, LedgerClearing, LedgerEntry, LedgerHead, LedgerJournal, Payment, Refund, SavedCard } from './entities.ts';
 import { crontab, jobs, moments } from './jobs.ts';
+import { unsettledSince } from './open.ts';
 import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { routes } from './routes.ts';
@@ -15,6 +16,7 @@ export const billing: Domain = {
   jobs,
   crontab,
   moments,
+  waits: { payment: unsettledSince },
   commands: { 'gateway:check': gatewayCheck },
   routes,
   // The zone in which money clears, and its customer's email.

@@ -3,7 +3,7 @@ import { formatAmount } from '../../../schema/rules/money.ts';
 import type { Context } from '../../core/context.ts';
 import { userError } from '../../core/errors.ts';
 import type { Language } from '../../graphql/generated.ts';
-import { sql } from '../../platform/database/sql.ts';
+import { raw, type Sql, sql } from '../../platform/database/sql.ts';
 import type { GatewayPayment, PaymentGateway, PaymentMethod } from '../../platform/payments/gateway.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { Payment, SavedCard } from './entities.ts';
@@ -132,6 +132,10 @@ const openPaymentsOf = (subject: Subject) => [
 
 /** Whether a payment is open, as SQL. Takes its alias. */
 export const isOpenPayment = (payment: string): string => `${payment}.status in ('CREATED', 'REQUIRES_ACTION')`;
+
+/** Since when the oldest payment is open past its time: by then the gateway has been asked, or could not be. */
+export const unsettledSince = (now: Date): Sql<{ since: Date | null }> => sql`
+  select min(expires_at) as since from payments p where ${raw(isOpenPayment('p'))} and expires_at <= ${now}`;
 
 /**
  * Locks the open payment of an order or a plan invoice, if it has one, until the caller's transaction ends. This lock always comes before

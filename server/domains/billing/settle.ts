@@ -43,6 +43,8 @@ async function takePaymentStep(
       return null;
     }
     Object.assign(lockedPayment, { status: paymentStatus });
+    const { gateway } = lockedPayment;
+    inner.afterCommit(() => context.platform.metrics?.payments.inc({ gateway, status: paymentStatus }));
     return paymentSteps[paymentAction]?.(inner, lockedPayment, reportedPayment) ?? null;
   });
   // The refund is carried out at once if possible. Otherwise the job that was written with it does so later.

@@ -26,6 +26,7 @@ export const files: Domain = {
     'content:sweepFiles': sweepFiles,
   },
   crontab: ['7 * * * * content:sweepProcessing', '17 * * * * content:sweepUploads', '37 * * * * content:sweepFiles'],
+  waits: { package: ['content:processFile'] },
   routes,
   joins: ['creators'],
 };

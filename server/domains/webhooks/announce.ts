@@ -1,6 +1,7 @@
 import type { WebhookType } from '../../../schema/webhook-types.ts';
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
+import { traceparentNow } from '../../platform/telemetry/spans.ts';
 
 /**
  * Writes an event, and a delivery to each endpoint of the account that wants events of its type, in the caller's transaction: they are
@@ -48,7 +49,7 @@ export const deliverLateTask = 'integrations:deliverLate';
  */
 export const deliverJob = (deliveryId: Sql, endpointId: Sql, runAt: Date | null = null): Sql => sql`
   (select graphile_worker.add_job(case when e.late > 0 then ${deliverLateTask} else ${deliverTask} end,
-    payload := json_build_object('deliveryId', ${deliveryId}),
+    payload := json_strip_nulls(json_build_object('deliveryId', ${deliveryId}, 'traceparent', ${traceparentNow() ?? null}::text)),
     queue_name := concat('webhook:', case when e.late > 0 then 'late:' end, e.creator_id, ':', hashtext(e.id::text) & 1),
     run_at := ${runAt}, max_attempts := 25, job_key := 'webhook:' || ${deliveryId})
   from webhook_endpoints e where e.id = ${endpointId})`;

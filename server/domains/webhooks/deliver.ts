@@ -4,6 +4,7 @@ import { secondsOf } from '../../platform/clock.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { type SendResult, sendOutside } from '../../platform/outgoing/send.ts';
 import type { TaskRun } from '../../platform/queue.ts';
+import { inSpan } from '../../platform/telemetry/spans.ts';
 import { deliverJob } from './announce.ts';
 import type { DisabledBy } from './entities.ts';
 import { mailSwitchedOff } from './mails.ts';
@@ -93,12 +94,14 @@ async function attemptDelivery(context: Context, deliveryId: string, toLate: boo
   }
   const body = await bodyOf(context, waitingDelivery);
   const at = context.now();
-  const sendResult = await sendOutside({
-    url: waitingDelivery.url,
-    headers: webhookHeaders(context, waitingDelivery, body, at),
-    body,
-    allowsPrivate: context.config.webhooksReachPrivate,
-  });
+  const sendResult = await inSpan('webhook', { 'diwan.event': waitingDelivery.type }, () =>
+    sendOutside({
+      url: waitingDelivery.url,
+      headers: webhookHeaders(context, waitingDelivery, body, at),
+      body,
+      allowsPrivate: context.config.webhooksReachPrivate,
+    }),
+  );
   await inTransaction(context, (inner) => recordAttempt(inner, waitingDelivery, at, sendResult));
 }
 

@@ -73,6 +73,7 @@ export const webhooks: Domain = {
   },
   outsideJobs: { [deliverTask]: delivering({ toLate: false }) },
   lateJobs: { [deliverLateTask]: delivering({ toLate: true }) },
+  waits: { webhook: [deliverTask, deliverLateTask] },
   jobs: { 'integrations:forgetEvents': (context) => forgetOldEvents(context) },
   crontab: ['25 3 * * * integrations:forgetEvents'],
   // What a payload holds, and whose endpoint it is.

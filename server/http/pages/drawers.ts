@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Drawn, FromWorker, OperationAnswer, ToWorker } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
-import { createTurns, lineOf, type Turns } from '../../platform/turns.ts';
+import { createTurns, lineOf, type TurnCounts, type Turns } from '../../platform/turns.ts';
 
 /** Runs a query of a page without a sign-in. */
 export type Ask = (operation: string, variables: object) => Promise<OperationAnswer>;
@@ -19,6 +19,8 @@ export interface Drawers {
    * needed. `visitor` is the address that asks. @throws as `Turns.take` does
    */
   inTurn<Result>(language: Language, visitor: string, signal: AbortSignal, work: (draw: Draw) => Promise<Result>): Promise<Result>;
+  /** How many pages are drawn, and wait for it. */
+  counts(): TurnCounts;
   /** Ends the workers. */
   stop(): Promise<void>;
 }
@@ -142,6 +144,10 @@ export function createDrawers(folder: string, origin: string): Drawers {
       // The worker may have ended since the turn began.
       const draw: Draw = (...asked) => drawerOf(language).draw(...asked);
       return turns[language].take(lineOf(visitor), () => work(draw), signal);
+    },
+    counts() {
+      const [en, ar] = [turns.EN.counts(), turns.AR.counts()];
+      return { running: en.running + ar.running, waiting: en.waiting + ar.waiting };
     },
     stop: async () => {
       await Promise.all([...drawers.values()].map((drawer) => drawer.stop()));

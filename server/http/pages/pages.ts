@@ -64,13 +64,18 @@ export interface PagesSource {
   origin: string;
   log: Logger;
   visitOf(request: Request, language: Language): Visit;
+  /** Hears how each page was answered. */
+  onPage(how: PageAnswer): void;
 }
+
+/** How a page was answered: kept from before, drawn, left to the browser, refused, or failed. */
+export type PageAnswer = 'kept' | 'drawn' | 'browser' | 'refused' | 'failed';
 
 /**
  * Answers the client's pages. A public page is drawn on the server, and kept as long as the answers to its queries stay the same. The
  * queries run for each visit, since a price or a seat may have changed. Every other page is the shell, which the browser fills.
  */
-export function servePages({ build, drawers, origin, log, visitOf }: PagesSource) {
+export function servePages({ build, drawers, origin, log, visitOf, onPage }: PagesSource) {
   const kept = new LRUCache<string, KeptPage>({ maxSize: mostKept, sizeCalculation: sizeOf, ttl: longestKept });
   const shells = { EN: inLanguage(build.shell, 'EN'), AR: inLanguage(build.shell, 'AR') };
   const shell = (response: Response, language: Language, status = 200, retry?: string | null) => {
@@ -97,6 +102,7 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
       await send(request, response, page);
     } catch (error) {
       if (response.closed) return;
+      onPage(error instanceof BudgetSpent || error instanceof Busy ? 'refused' : 'failed');
       // A refusal sends the shell, since too many pages or guesses at promo codes came from one address. The browser then asks by itself,
       // and shows the failure.
       if (error instanceof BudgetSpent) return shell(response, language, 429, error.retryAfter);
@@ -111,14 +117,21 @@ export function servePages({ build, drawers, origin, log, visitOf }: PagesSource
   /** The page at an address: the kept one, or a new one once the worker has time. Null if only the browser draws the page. */
   async function pageAt(address: string, language: Language, visit: Visit, signal: AbortSignal): Promise<Page | null> {
     const before = kept.get(address);
-    if (before && (await isAsBefore(before, visit.askAgain))) return before;
+    if (before && (await isAsBefore(before, visit.askAgain))) {
+      onPage('kept');
+      return before;
+    }
     // A network without points is refused before a worker hears of it.
     await visit.spend(1);
     return drawers.inTurn(language, visit.visitor, signal, async (draw) => {
       // The page may have been drawn for another visitor meanwhile.
       const since = kept.get(address);
-      if (since && since !== before && (await isAsBefore(since, visit.askAgain))) return since;
+      if (since && since !== before && (await isAsBefore(since, visit.askAgain))) {
+        onPage('kept');
+        return since;
+      }
       const page = await drawn(draw, address, language, visit, signal);
+      onPage(page ? 'drawn' : 'browser');
       if (page && 'html' in page && (page.status === 200 || page.status === 404)) kept.set(address, page);
       return page;
     });

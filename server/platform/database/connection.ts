@@ -17,6 +17,12 @@ function nameOf(text: string): string | undefined {
 }
 
 /**
+ * Hears of a statement that is sent. `isHeld`: by code that holds the connection, and not from the pool's line. The function that it answers
+ * hears of its end.
+ */
+export type OnStatement = (text: string, isHeld: boolean) => (error?: unknown) => void;
+
+/**
  * A connection of a pool.
  *
  * It prepares every statement that is given as a text with values, so Postgres parses each text once. Postgres plans the first five runs
@@ -30,10 +36,12 @@ function nameOf(text: string): string | undefined {
 export class Connection extends pg.Client {
   private held = false;
   private readonly gate: Gate | undefined;
+  private readonly onStatement: OnStatement | undefined;
 
-  constructor(config?: pg.ClientConfig & { gate?: Gate }) {
+  constructor(config?: pg.ClientConfig & { gate?: Gate; onStatement?: OnStatement }) {
     super({ ...config, pipeline: true });
     this.gate = config?.gate;
+    this.onStatement = config?.onStatement;
     // A connection that breaks fails its query. Without this listener, the error would also end the process.
     this.on('error', () => {});
   }
@@ -59,7 +67,27 @@ export class Connection extends pg.Client {
   override query(...[text, values, callback]: unknown[]): never {
     this.hold();
     const named = typeof text === 'string' && Array.isArray(values) ? { text, name: nameOf(text) } : text;
+    if (this.onStatement) return this.watched(this.onStatement, named, values, callback) as never;
     return super.query(named as never, values as never, callback as never) as never;
+  }
+
+  /** Sends a statement that is watched. What is no statement, such as a copy, is only sent. */
+  private watched(onStatement: OnStatement, named: unknown, values: unknown, callback: unknown): unknown {
+    const { text, submit } = typeof named === 'string' ? { text: named } : (named as { text?: unknown; submit?: unknown });
+    if (typeof text !== 'string' || submit) return super.query(named as never, values as never, callback as never);
+    const heard = typeof values === 'function' ? values : callback;
+    const end = onStatement(text, typeof heard !== 'function');
+    if (typeof heard === 'function') {
+      const ended = (error: unknown, result: unknown) => {
+        end(error ?? undefined);
+        heard(error, result);
+      };
+      if (heard === values) return super.query(named as never, ended as never);
+      return super.query(named as never, values as never, ended as never);
+    }
+    const answer: Promise<unknown> = super.query(named as never, values as never);
+    answer.then(() => end(), end);
+    return answer;
   }
 
   /** Collects the bytes that are written until the running code has ended. */

@@ -7,7 +7,7 @@ import pg, { type Pool } from 'pg';
 import { DataSource, type MigrationInterface } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Logger } from '../log.ts';
-import { Connection } from './connection.ts';
+import { Connection, type OnStatement } from './connection.ts';
 import type { Gate } from './gate.ts';
 import { isUnavailable } from './unavailable.ts';
 
@@ -16,6 +16,8 @@ const folder = path.resolve(import.meta.dirname, '../../../migrations');
 interface PoolOptions {
   /** Closed while the database is away. Without one, each statement finds out by itself. */
   gate?: Gate;
+  /** Hears of each statement. */
+  onStatement?: OnStatement;
   /** Milliseconds that one statement may take; 0 means no limit. */
   statementTimeout?: number;
   /** Further settings of Postgres. */
@@ -23,9 +25,10 @@ interface PoolOptions {
 }
 
 /** The settings of the connections of all pools. */
-const ofAll = ({ gate, statementTimeout = 15_000, more = '' }: PoolOptions) => ({
+const ofAll = ({ gate, onStatement, statementTimeout = 15_000, more = '' }: PoolOptions) => ({
   Client: Connection,
   gate,
+  onStatement,
   keepAlive: true,
   // jit is worth its cost for long statements only; ours are short.
   options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC ${more}`,
@@ -42,6 +45,7 @@ interface DataSourceOptions {
   statementTimeout?: number;
   /** Names of the migrations to load, as a backup has them; all of them by default. */
   only?: readonly string[];
+  onStatement?: OnStatement | undefined;
 }
 
 type MigrationClass = (new () => MigrationInterface) & {
@@ -50,7 +54,15 @@ type MigrationClass = (new () => MigrationInterface) & {
 };
 
 /** Makes a pool of connections that knows the entities. It cancels a statement after 15 s. */
-export async function createDataSource({ url, entities, poolSize, gate, statementTimeout, only }: DataSourceOptions): Promise<DataSource> {
+export async function createDataSource({
+  url,
+  entities,
+  poolSize,
+  gate,
+  statementTimeout,
+  only,
+  onStatement,
+}: DataSourceOptions): Promise<DataSource> {
   const dataSource = new DataSource({
     type: 'postgres',
     url,
@@ -59,7 +71,7 @@ export async function createDataSource({ url, entities, poolSize, gate, statemen
     migrationsTableName: 'migrations',
     poolSize,
     applicationName: 'diwan',
-    extra: ofAll({ gate, statementTimeout }),
+    extra: ofAll({ gate, statementTimeout, onStatement }),
     logging: false,
   });
   await dataSource.initialize();
@@ -79,32 +91,41 @@ export interface Readers {
   anew: Pool;
 }
 
-/** Makes pools of `size` connections each. */
-export function createReaders(url: string, size: number, gate?: Gate): Readers {
+/** What hears of the statements of a pool. */
+interface Watched extends Pick<PoolOptions, 'gate'> {
+  watch?: (pool: 'readers' | 'searches') => OnStatement | undefined;
+}
+
+/** Makes pools of `size` connections each. `watch` makes what hears of the statements of each. */
+export function createReaders(url: string, size: number, { gate, watch }: Watched = {}): Readers {
   const pool = (plan: 'generic' | 'custom', min: number) =>
     new pg.Pool({
       connectionString: url,
       application_name: 'diwan-readers',
       min,
       max: size,
-      ...ofAll({ gate, more: `-c default_transaction_read_only=on -c plan_cache_mode=force_${plan}_plan` }),
+      ...ofAll({
+        gate,
+        more: `-c default_transaction_read_only=on -c plan_cache_mode=force_${plan}_plan`,
+        onStatement: watch?.(plan === 'generic' ? 'readers' : 'searches'),
+      }),
     }).on('error', () => {}); // the next read gets another connection
   return { kept: pool('generic', size), anew: pool('custom', 0) };
 }
 
 /** A pool for counting limits. Its statements are short, give up soon, and never wait for other work. */
-export const createLimitsPool = (url: string, gate: Gate): Pool =>
+export const createLimitsPool = (url: string, how: Pick<PoolOptions, 'gate' | 'onStatement'>): Pool =>
   new pg.Pool({
     connectionString: url,
     application_name: 'diwan-limits',
     max: 2,
-    ...ofAll({ gate, statementTimeout: 2000 }),
+    ...ofAll({ ...how, statementTimeout: 2000 }),
     connectionTimeoutMillis: 2000,
   }).on('error', () => {}); // the next count gets another connection
 
 /** A pool for the queue's own statements, with settings of Postgres that they need (`Clock.queueSettings`). */
-export const createQueuePool = (url: string, size: number, settings: string, gate: Gate): Pool =>
-  new pg.Pool({ connectionString: url, application_name: 'diwan-queue', max: size, ...ofAll({ gate, more: settings }) })
+export const createQueuePool = (url: string, size: number, settings: string, how: Pick<PoolOptions, 'gate' | 'onStatement'>): Pool =>
+  new pg.Pool({ connectionString: url, application_name: 'diwan-queue', max: size, ...ofAll({ ...how, more: settings }) })
     .on('error', () => {}) // the next statement gets another connection
     .on('connect', () => {}); // as in `createDataSource`
 

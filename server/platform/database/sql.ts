@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
+import { tracedStatement } from '../telemetry/statements.ts';
 import { connectionOf } from './transaction.ts';
 
 /** A value of a parameter. A list is one parameter: `= any(${ids})`. JSON is passed as text. */
@@ -66,7 +67,9 @@ export class Sql<Row = unknown> {
    */
   private async ask(db: Database): Promise<{ rows: unknown[]; count: number }> {
     const { text, values } = this.written();
-    const { rows, rowCount } = await connectionTo(db).query(text, values);
+    const to = connectionTo(db);
+    const isHeld = 'dataSource' in db && db.queryRunner;
+    const { rows, rowCount } = await (isHeld ? to.query(text, values) : tracedStatement(text, () => to.query(text, values)));
     return { rows, count: rowCount ?? 0 };
   }
 }

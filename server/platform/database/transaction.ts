@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { PoolClient } from 'pg';
 import type { DataSource, EntityManager, QueryRunner } from 'typeorm';
-import { type Caller, createTurns, sharesOf } from '../turns.ts';
+import { type Caller, createTurns, sharesOf, type TurnCounts, type Turns } from '../turns.ts';
 import type { Sql } from './sql.ts';
 
 /** The open transaction of a piece of work. */
@@ -23,21 +23,25 @@ export function connectionOf(runner: QueryRunner): PoolClient {
 /** Postgres' answer to a statement that comes after a failed one. */
 const comesTooLate = (error: unknown) => (error as { code?: unknown }).code === '25P02';
 
-const turns = new WeakMap<DataSource, (caller: Caller) => <Result>(work: () => Promise<Result>) => Promise<Result>>();
+interface TurnsAtPool {
+  take(caller: Caller): <Result>(work: () => Promise<Result>) => Promise<Result>;
+  counts: Turns['counts'];
+}
+const turns = new WeakMap<DataSource, TurnsAtPool>();
 
 /**
  * The turns at the connections of a pool. A transaction may wait for a lock with its connection in hand, so an account has at most a fifth
  * of the connections, and a network, or the site itself, a half. At most 1,000 transactions of callers wait. Some connections stay free for
  * single statements, such as those that ask who a viewer is.
  */
-function turnsAt(dataSource: DataSource) {
+function turnsAt(dataSource: DataSource): TurnsAtPool {
   let known = turns.get(dataSource);
   if (!known) {
     const atOnce = Math.max(1, Math.floor(((dataSource.options as { poolSize?: number }).poolSize ?? 10) * 0.8));
     const part = (of: number) => Math.max(2, Math.floor(atOnce * of));
-    const { take } = createTurns({ atOnce, mostWaiting: 1000 });
+    const { take, counts } = createTurns({ atOnce, mostWaiting: 1000 });
     const limits = { account: { atOnce: part(0.2), mostWaiting: 100 }, network: { atOnce: part(0.5), mostWaiting: 1000 } };
-    known = (caller) => (work) => take(sharesOf(caller, limits), work);
+    known = { take: (caller) => (work) => take(sharesOf(caller, limits), work), counts };
     turns.set(dataSource, known);
   }
   return known;
@@ -46,6 +50,9 @@ function turnsAt(dataSource: DataSource) {
 /** Whether this code runs inside a transaction. A transaction that it begins then takes no turn, since it would wait for the outer one. */
 const within = new AsyncLocalStorage<true>();
 
+/** How many transactions of a pool run and wait for their turn. */
+export const transactionCounts = (dataSource: DataSource): TurnCounts => turnsAt(dataSource).counts();
+
 /** As `transaction`, once it is the caller's turn. @throws Busy if too many transactions of the caller wait already */
 export function transactionInTurn<Result>(
   dataSource: DataSource,
@@ -53,7 +60,7 @@ export function transactionInTurn<Result>(
   work: (transaction: Transaction) => Promise<Result>,
 ): Promise<Result> {
   const begin = () => within.run(true, () => transaction(dataSource, work));
-  return within.getStore() ? begin() : turnsAt(dataSource)(caller)(begin);
+  return within.getStore() ? begin() : turnsAt(dataSource).take(caller)(begin);
 }
 
 /**

@@ -53,9 +53,11 @@ export async function fileUpload(context: Context, upload: Promise<FileUpload>) 
 /** Writes a stream to the file of a new upload. After a failure, nothing of it stays. */
 async function spoolUpload(context: Context, stream: IncomingFile['stream'], name: string): Promise<Upload> {
   const checkFile = createFileCheck({ kind: null, sectionId: null });
+  const { metrics } = context.platform;
   let upload: Upload | undefined;
   let spooled: fs.FileHandle | undefined;
   let uploadBytes = 0;
+  metrics?.uploadsRunning.inc();
   try {
     for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
       uploadBytes += chunk.length;
@@ -64,6 +66,7 @@ async function spoolUpload(context: Context, stream: IncomingFile['stream'], nam
       spooled ??= await fs.open(spooledFile(context.config, upload.id), 'r+');
       await growUpload(context, upload, uploadBytes);
       await spooled.writeFile(chunk);
+      metrics?.uploadedBytes.inc(chunk.length);
     }
     if (!upload) throw userError('INVALID', 'file.empty', ['file']);
     if (stream.truncated) throw tooLarge('VIDEO');
@@ -73,6 +76,7 @@ async function spoolUpload(context: Context, stream: IncomingFile['stream'], nam
     if (!(error instanceof UserErrors) && stream.destroyed && !stream.readableEnded) throw badInput('api.brokenOff');
     throw error;
   } finally {
+    metrics?.uploadsRunning.dec();
     await spooled?.close();
   }
 }

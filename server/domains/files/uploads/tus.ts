@@ -173,7 +173,9 @@ class Spool extends DataStore {
     const path = spooledFile(this.context.config, upload.id);
     const checkFile = createFileCheck(upload, (await headOf(path)).subarray(0, offset));
     const spooled = await fs.open(path, 'r+').catch(uploadGone);
+    const { metrics } = this.context.platform;
     let uploadEnd = offset;
+    metrics?.uploadsRunning.inc();
     try {
       for await (const part of source as AsyncIterable<Buffer>) {
         await checkFile(part, upload.bytes);
@@ -181,6 +183,7 @@ class Spool extends DataStore {
         for (let written = 0; written < part.length; )
           written += (await spooled.write(part, written, part.length - written, uploadEnd + written)).bytesWritten;
         uploadEnd += part.length;
+        metrics?.uploadedBytes.inc(part.length);
         giveBlock(part);
       }
       return uploadEnd;
@@ -188,6 +191,7 @@ class Spool extends DataStore {
       if (error instanceof UserErrors) await failUpload(this.context, upload.id, error);
       throw error;
     } finally {
+      metrics?.uploadsRunning.dec();
       await spooled.close();
       await noteBytes(this.context, upload.id);
     }

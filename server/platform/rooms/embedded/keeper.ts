@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Logger } from '../../log.ts';
 import type { MediaEvent } from '../rooms.ts';
-import { farewell, type ToKeeper } from '../sfu/keeping.ts';
+import { farewell, type SfuCounts, type ToKeeper } from '../sfu/keeping.ts';
 import type { SfuSettings } from '../sfu/settings.ts';
 import { signControl } from '../tokens.ts';
 import { readAddress, type SfuAddress } from './address.ts';
@@ -29,6 +29,8 @@ interface KeeperOptions {
   onEvent(room: string, event: MediaEvent): void;
   /** Called every ten seconds for each room that has hosts. */
   onHosts(room: string, participants: string[]): void;
+  /** Called every ten seconds with what the SFU does, and with null once it has ended. */
+  onCounts?(counts: SfuCounts | null): void;
 }
 
 export interface Keeper {
@@ -37,7 +39,7 @@ export interface Keeper {
 }
 
 /** Joins the SFU that runs on this machine, or starts it, and starts it again whenever it has ended. Does not wait for it. */
-export function keepSfu({ settings, log, onEvent, onHosts }: KeeperOptions): Keeper {
+export function keepSfu({ settings, log, onEvent, onHosts, onCounts }: KeeperOptions): Keeper {
   const command = sfuCommand();
   const fingerprint = fingerprintOf(settings, command.sources);
   const stopping = new AbortController();
@@ -108,6 +110,7 @@ export function keepSfu({ settings, log, onEvent, onHosts }: KeeperOptions): Kee
       const sfu = (await joinRunning()) ?? (await startAndJoin());
       isStarting = false;
       if (sfu) await hold(sfu);
+      onCounts?.(null);
       if (stopping.signal.aborted) return;
       log.error('the SFU has ended and is started again');
       wait = Date.now() - begun > soon ? pause.first : Math.min(2 * wait, pause.most);
@@ -123,6 +126,7 @@ export function keepSfu({ settings, log, onEvent, onHosts }: KeeperOptions): Kee
       const message = JSON.parse(String(data)) as ToKeeper;
       if (message.type === 'event') onEvent(message.room, message.event);
       else if (message.type === 'hosts') onHosts(message.room, message.participants);
+      else if (message.type === 'counts') onCounts?.(message.counts);
       else log[message.level](message.values ?? {}, message.text);
     });
     if (stopping.signal.aborted) letGo(socket);

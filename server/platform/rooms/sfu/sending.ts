@@ -2,6 +2,7 @@ import { type RTCRtpTransceiver, RTP_EXTENSION_URI } from 'werift';
 import type { SentLine } from '../../../../schema/signalling.ts';
 import { createPeer, type Peer, type PeerOptions } from './peer.ts';
 import type { Source } from './source.ts';
+import { bytesOfHeader, traffic } from './traffic.ts';
 
 interface SendingOptions extends PeerOptions {
   /** The source of a kind. It is made when it is first sent. */
@@ -26,6 +27,7 @@ export function createSending({ sourceOf, onLevel, ...peers }: SendingOptions): 
       track.onReceiveRtp.subscribe((packet, extensions) => {
         const said = source.kind === 'MICROPHONE' && source.isOn ? extensions?.[RTP_EXTENSION_URI.audioLevelIndication] : undefined;
         if (said) onLevel(said.level);
+        traffic.received += bytesOfHeader + packet.payload.length;
         source.forward(packet);
       }),
     );

@@ -12,6 +12,7 @@ import { refusalsIn } from './refusals.ts';
 import { createRooms } from './rooms.ts';
 import type { SfuSettings, Tell } from './settings.ts';
 import { createSignalling } from './signalling.ts';
+import { traffic } from './traffic.ts';
 
 /** The most bytes of an order. */
 const mostOrderBytes = 10_000;
@@ -40,7 +41,9 @@ export async function startService(settings: SfuSettings, { onEnd }: { onEnd(): 
   const signalling = createSignalling({ secret, rooms, tell });
 
   const reporting = setInterval(() => {
-    for (const [room, participants] of rooms.hosts()) if (participants.length) toKeepers({ type: 'hosts', room, participants });
+    const hosts = rooms.hosts();
+    for (const [room, participants] of hosts) if (participants.length) toKeepers({ type: 'hosts', room, participants });
+    toKeepers({ type: 'counts', counts: { rooms: hosts.length, participants: rooms.participants(), ...traffic } });
   }, presentTime);
 
   const keeping = new WebSocketServer({ noServer: true });

@@ -1,5 +1,6 @@
 import type { RTCRtpReceiver, RTCRtpSender, RtpPacket } from 'werift';
 import type { SourceKind } from '../../../../schema/signalling.ts';
+import { bytesOfHeader, traffic } from './traffic.ts';
 
 /** The way of one source to one receiver. */
 export interface Sink {
@@ -70,7 +71,11 @@ export function createSource(participant: string, kind: SourceKind, { now = Date
       packet.header.extensions = [];
       packet.header.extension = false;
       packet.header.csrc = [];
-      for (const sink of source.sinks) if (!sink.isPaused) sink.sender.sendRtp(packet).catch(() => undefined);
+      for (const sink of source.sinks) {
+        if (sink.isPaused) continue;
+        traffic.sent += bytesOfHeader + packet.payload.length;
+        sink.sender.sendRtp(packet).catch(() => undefined);
+      }
     },
     resume(sink) {
       sink.isPaused = false;
