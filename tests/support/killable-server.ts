@@ -114,7 +114,7 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
  * A free port among three thousand that are outside the range from which systems assign ports by themselves. Otherwise another
  * process could get it while the server is down.
  */
-async function freePort(from: number): Promise<number> {
+export async function freePort(from: number): Promise<number> {
   const port = randomInt(from, from + 3_000);
   const isFree = await new Promise<boolean>((resolve) => {
     const server = net.createServer();

@@ -8,6 +8,7 @@ import { createLog } from '../../server/platform/log.ts';
 import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
 import { embeddedRooms } from '../../server/platform/rooms/embedded/embedded.ts';
 import { keepSfu } from '../../server/platform/rooms/embedded/keeper.ts';
+import type { SfuCounts } from '../../server/platform/rooms/sfu/keeping.ts';
 import type { SfuOrder } from '../../server/platform/rooms/sfu/order.ts';
 import { signControl } from '../../server/platform/rooms/tokens.ts';
 import { mediaSocket } from '../support/media-socket.ts';
@@ -32,8 +33,9 @@ afterEach(async () => {
 });
 
 const events: [room: string, event: unknown][] = [];
-function keep(given = settings) {
-  const keeper = keepSfu({ settings: given, log, onEvent: (room, event) => events.push([room, event]), onHosts: () => undefined });
+function keep(given = settings, onCounts: (counts: SfuCounts | null) => void = () => undefined) {
+  const onEvent = (room: string, event: unknown) => events.push([room, event]);
+  const keeper = keepSfu({ settings: given, log, onEvent, onHosts: () => undefined, onCounts });
   keepers.push(keeper);
   return keeper;
 }
@@ -68,6 +70,16 @@ const enter = async (participant: string) => {
   const { port } = await running();
   return mediaSocket(`ws://127.0.0.1:${port}/media`, { token: passOf(participant) });
 };
+
+test('an SFU tells its server how many people are in its rooms, and the server that it has ended', async () => {
+  const told: (SfuCounts | null)[] = [];
+  keep(settings, (counts) => told.push(counts));
+  const { pid } = await running();
+  await enter('guest');
+  await until(() => told.some((counts) => counts?.rooms === 1 && counts.participants === 1), 'nobody is counted');
+  process.kill(pid, 'SIGKILL');
+  await until(() => told.includes(null), 'its end is not told');
+});
 
 test('an SFU that is killed is started again, and two servers of one machine share it', async () => {
   keep();

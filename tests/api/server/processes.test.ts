@@ -1,19 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { freshDatabase } from '../../support/database.ts';
-import { type KillableServer, killableServer } from '../../support/killable-server.ts';
+import { freePort, type KillableServer, killableServer } from '../../support/killable-server.ts';
 import { until } from '../../support/until.ts';
 
 /** Several processes of one start (`WEB_CONCURRENCY`). They drain for long enough that a slow machine can ask meanwhile. */
 const drainSeconds = 5;
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let server: KillableServer;
+let metricsPort: number;
 beforeAll(async () => {
   database = await freshDatabase();
+  metricsPort = await freePort(19_000);
   server = await killableServer(database.url, {
     WEB_CONCURRENCY: '2',
     PAYMENT_GATEWAY: 'none',
     LOG_LEVEL: 'info',
     DRAIN_SECONDS: String(drainSeconds),
+    METRICS_PORT: String(metricsPort),
   });
   await server.start();
 });
@@ -47,6 +50,11 @@ test('one that dies is replaced while the others answer, and all drain and end t
   await until(() => ready().length === 2, 'the second process is not ready');
   const [first] = ready() as [{ number: number; pid: number }];
   expect(new Set(ready().map(({ number }) => number))).toEqual(new Set([1, 2]));
+
+  // Each tells of itself at a port of its own, and the first of the database, too.
+  const told = await Promise.all([0, 1].map(async (n) => (await fetch(`http://127.0.0.1:${metricsPort + n}/metrics`)).text()));
+  expect(told.map((text) => text.includes('diwan_sockets 0\n'))).toEqual([true, true]);
+  expect(told.map((text) => text.includes('diwan_database_up{'))).toEqual([true, false]);
 
   process.kill(first.pid, 'SIGKILL');
   // What it had taken ends with it, and so may what comes before the others know. From then on each request is answered.

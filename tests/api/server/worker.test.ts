@@ -7,6 +7,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gql, mailsTo } from '../../support/client.ts';
 import { clip } from '../../support/files.ts';
+import { freePort } from '../../support/killable-server.ts';
 import { listen } from '../../support/listening.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
@@ -46,10 +47,14 @@ test('a server without workers leaves its jobs to a worker process', async () =>
   expect(await waiting()).toEqual([]);
   expect(await mailsTo(email, { count: 0, url: server.url })).toEqual([]);
   expect(await jobs('accounts:sendMail')).toBe(1);
-  const worker = await startWorker(server.databaseUrl, { ORIGIN: server.url });
+  const port = await freePort(22_000);
+  const worker = await startWorker(server.databaseUrl, { ORIGIN: server.url, METRICS_PORT: String(port) });
   const [mail] = await mailsTo(email, { url: server.url });
   expect(mail?.links.every((link) => link.startsWith(server.url))).toBe(true);
   expect(await waiting()).not.toEqual([]);
+  const sent = 'diwan_job_duration_seconds_count{task="accounts:sendMail",outcome="ok"} 1\n';
+  const told = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  await until(async () => (await told()).includes(sent), 'the worker does not tell of its job');
   await worker.stop();
 });
 
