@@ -35,7 +35,7 @@ export const costly: Readonly<Record<string, string>> = {
   'tests/api/http/held-loop.test.ts': 'Sends the largest input that the rules allow to each operation.',
   'tests/api/server/kills.test.ts': 'Kills the server and its Postgres, and starts them again.',
   'tests/commands/backup-kept.test.ts': 'Runs the commands of backups some twenty times, and a server on a backup that is restored.',
-  'tests/commands/bench.test.ts': 'Fills a database, and starts four servers; one of them is interpreted, so that calls can be counted.',
+  'tests/commands/bench.test.ts': 'Fills a database, and starts six servers; three of them are interpreted, so that calls can be counted.',
   'tests/commands/dev.test.ts': 'Starts Vite, and two servers by tsx, as each start for developers does.',
   'tests/commands/browsers.test.ts': 'Starts Firefox and WebKit, and loads the client in each of them anew for each journey.',
   'tests/commands/lighthouse.test.ts': 'Compiles the server, and measures a page in a browser of its own.',
