@@ -26,7 +26,7 @@ import type { Logger } from './platform/log.ts';
 import { createMediaTools } from './platform/media/ffmpeg.ts';
 import type { Platform } from './platform/platform.ts';
 import { createPubSub } from './platform/pubsub.ts';
-import { migrateQueue, startWorker, type TaskRun } from './platform/queue.ts';
+import { type JobPool, jobPools, migrateQueue, queueConnections, startWorker, type TaskRun } from './platform/queue.ts';
 import { createStorage } from './platform/storage/create.ts';
 import { watchJob } from './platform/telemetry/jobs.ts';
 import { watchPools } from './platform/telemetry/statements.ts';
@@ -149,21 +149,12 @@ export async function startJobs(source: ContextSource, database: Database, parts
   const { platform } = source;
   const { config, log } = platform;
   const { url, gate, connection, clock } = database;
-  let { pool } = database;
-  if (clock.queueSettings) {
-    const own = createQueuePool(
-      url,
-      config.jobs + config.longJobs + 2 * config.outsideJobs + 4,
-      clock.queueSettings,
-      { gate, onStatement: watchPools(platform.metrics, false)('queue') },
-    );
-    parts.add('queue', () => own.end());
-    pool = own;
-  }
-  const tasksOf = (kind: 'jobs' | 'longJobs' | 'outsideJobs' | 'lateJobs') =>
+  const pool = createQueuePool(url, queueConnections, clock.queueSettings, { gate, onStatement: watchPools(platform.metrics, false)('queue') });
+  parts.add('queue', () => pool.end());
+  const tasksOf = (jobPool: JobPool) =>
     Object.fromEntries(
-      domains.flatMap((domain) =>
-        Object.entries(domain[kind] ?? {}).map(([name, job]) => [
+      domains.flatMap(({ jobs = {} }) =>
+        Object.entries(jobs[jobPool] ?? {}).map(([name, job]) => [
           name,
           async (payload: never, run: TaskRun) => {
             let failed = true;
@@ -181,15 +172,9 @@ export async function startJobs(source: ContextSource, database: Database, parts
     pool,
     connection,
     log,
-    tasks: tasksOf('jobs'),
-    longTasks: tasksOf('longJobs'),
-    outsideTasks: tasksOf('outsideJobs'),
-    lateTasks: tasksOf('lateJobs'),
+    tasks: Object.fromEntries(jobPools.map((jobPool) => [jobPool, tasksOf(jobPool)])) as Record<JobPool, ReturnType<typeof tasksOf>>,
+    places: config.jobs,
     crontab: domains.flatMap(({ crontab = [] }) => crontab),
-    concurrency: config.jobs,
-    longConcurrency: config.longJobs,
-    outsideConcurrency: config.outsideJobs,
-    lateConcurrency: config.outsideJobs,
   });
   parts.add('worker', () => worker.stop());
   void platform.media.version(); // logs a warning if there is no ffmpeg

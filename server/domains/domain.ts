@@ -7,11 +7,14 @@ import type { Resolvers } from '../graphql/generated.ts';
 import type { FieldRead, Reads } from '../graphql/reads/fields.ts';
 import type { Sql } from '../platform/database/sql.ts';
 import type { Platform } from '../platform/platform.ts';
-import type { TaskRun } from '../platform/queue.ts';
+import type { JobPool, TaskRun } from '../platform/queue.ts';
 import type { Waits } from '../platform/telemetry/sources.ts';
 
 /** Works on a queued job. The queue may run it twice, so it looks at the state before it acts. */
 export type Job = (context: Context, payload: never, run: TaskRun) => Promise<void>;
+
+/** Jobs by the pool of workers that runs them, and by the names of their tasks, such as `orders:refund`. */
+export type Jobs = { readonly [Pool in JobPool]?: Readonly<Record<string, Job>> };
 
 /** A command that an operator runs on the server's machine: `npm run <name> -- …`. */
 export interface Command {
@@ -63,14 +66,8 @@ export interface Domain {
   documents?: readonly DocumentNode[];
   /** The objects that console users create, change and delete, by their type in the schema. */
   audited?: Record<string, AuditedType>;
-  /** Jobs by the names of their tasks, such as `orders:refund`. */
-  jobs?: Record<string, Job>;
-  /** Jobs that take minutes. They have a pool of their own, so other jobs do not wait for them. */
-  longJobs?: Record<string, Job>;
-  /** Jobs that wait for servers of other people. A server that does not answer holds up no other kind of job. */
-  outsideJobs?: Record<string, Job>;
-  /** Jobs that wait for servers that answered late before. They have workers of their own. */
-  lateJobs?: Record<string, Job>;
+  /** Its jobs. Each stands in the pool of what it waits for (`jobPools`). */
+  jobs?: Jobs;
   /** Jobs that run at set times, such as `* * * * * billing:reconcile`. They also run once when the server starts. */
   crontab?: readonly string[];
   /**

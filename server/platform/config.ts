@@ -5,6 +5,7 @@ import type { VideoLines } from './media/media.ts';
 import { readRate } from './payments/rate.ts';
 import type { StripeSettings } from './payments/stripe/stripe.ts';
 import type { TapSettings } from './payments/tap/tap.ts';
+import type { JobPool } from './queue.ts';
 import type { LiveKitSettings } from './rooms/livekit.ts';
 import { type GatewayName, isAddress, listOf, portsOf, requiredInProduction, settingRules } from './settings.ts';
 
@@ -36,10 +37,8 @@ export interface Config {
   mediaSecret: string;
   /** Whether a server also works on jobs. With `none`, `npm run worker` processes must do it. */
   workers: 'inside' | 'none';
-  /** Jobs that a process works on at once; `longJobs`, which take minutes, and `outsideJobs`, which wait for others, come on top. */
-  jobs: number;
-  longJobs: number;
-  outsideJobs: number;
+  /** Jobs of each pool that a process works on at once. */
+  jobs: Readonly<Record<JobPool, number>>;
   /** Null keeps mails in the database and shows them at /dev/mail. */
   smtpUrl: string | null;
   mailFrom: string;
@@ -144,9 +143,16 @@ export function readConfig(environment: Record<string, string | undefined> = pro
     webConcurrency: set.WEB_CONCURRENCY,
     process: set.WEB_PROCESS,
     workers: first ? (set.WORKERS as Config['workers']) : 'none',
-    jobs: set.JOBS,
-    longJobs: set.LONG_JOBS,
-    outsideJobs: set.OUTSIDE_JOBS,
+    jobs: {
+      usual: set.JOBS,
+      mails: set.MAIL_JOBS,
+      gateways: set.GATEWAY_JOBS,
+      storage: set.STORAGE_JOBS,
+      media: set.MEDIA_JOBS,
+      long: set.LONG_JOBS,
+      outside: set.OUTSIDE_JOBS,
+      late: set.OUTSIDE_JOBS,
+    },
     jwtSecret: set.JWT_SECRET ?? developmentSecret,
     mediaSecret: set.MEDIA_SECRET ?? developmentSecret,
     smtpUrl: set.SMTP_URL ?? null,

@@ -79,46 +79,60 @@ export interface TaskRun {
 }
 type Tasks = Record<string, (payload: never, run: TaskRun) => Promise<void>>;
 
+/**
+ * The pools of workers, and what the jobs of each wait for (decision 68). A job stands in the pool of the slowest thing that it waits for,
+ * so that no job waits behind one that waits for something else.
+ */
+export const jobPools = [
+  /** The database alone. */
+  'usual',
+  /** The mail server. */
+  'mails',
+  /** Payment gateways. */
+  'gateways',
+  /** The storage of files, for moments. */
+  'storage',
+  /** ffmpeg, for minutes: films and recordings. */
+  'media',
+  /** Long work of our own, for minutes. */
+  'long',
+  /** Servers of other people, such as receivers of webhooks. */
+  'outside',
+  /** Those of them that answered late before. */
+  'late',
+] as const;
+export type JobPool = (typeof jobPools)[number];
+
+/** Pools whose jobs take minutes, so that another worker may have begun one again. */
+const lasting: ReadonlySet<JobPool> = new Set<JobPool>(['media', 'long']);
+
 export interface WorkerOptions {
   /** The queue's pool. The `now()` of its connections decides which jobs are due. */
   pool: Pool;
   connection: LastingConnection;
   log: Logger;
-  tasks: Tasks;
-  /** Tasks that take minutes. They have a worker pool of their own, so that mails do not wait for videos. */
-  longTasks: Tasks;
-  /** Tasks that wait for servers of other people, in a pool of their own, too. */
-  outsideTasks: Tasks;
-  /** Tasks that wait for servers that answered late before. They have workers of their own. */
-  lateTasks: Tasks;
+  /** The tasks of each pool. */
+  tasks: Readonly<Record<JobPool, Tasks>>;
+  /** How many jobs of each pool run at once. */
+  places: Readonly<Record<JobPool, number>>;
   /** Lines such as `* * * * * billing:reconcile`. These jobs also run once at the start, to catch up. */
   crontab: readonly string[];
-  /** How many jobs run at once: of the usual ones, of long ones, and of those that wait for other servers, late ones included. */
-  concurrency: number;
-  longConcurrency: number;
-  outsideConcurrency: number;
-  lateConcurrency: number;
 }
 
+/** The most connections that the queue of one process takes: each pool listens on one, and all share the others for their statements. */
+export const queueConnections = jobPools.length + 4;
+
 /** Starts to work on jobs inside this process. A scheduled job is queued at most once at a time. */
-export async function startWorker({
-  pool,
-  connection,
-  log,
-  tasks,
-  longTasks,
-  outsideTasks,
-  lateTasks,
-  crontab,
-  ...at
-}: WorkerOptions): Promise<{ stop(): Promise<void> }> {
+export async function startWorker({ pool, connection, log, tasks, places, crontab }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
   const clock = [...crontab, '* * * * * queue:unlock'].map((line) => ({
     match: line.slice(0, line.lastIndexOf(' ')),
     task: line.slice(line.lastIndexOf(' ') + 1),
     options: { maxAttempts: 1, jobKey: line.slice(line.lastIndexOf(' ') + 1) },
   }));
   const stopping = new AbortController();
-  const begin = async (taskList: Tasks, concurrency: number, cron: typeof clock): Promise<Runner> => {
+  const begin = async (jobPool: JobPool): Promise<Runner> => {
+    // The workers of one pool watch the clock; a scheduled job then goes to the workers of its own.
+    const [taskList, cron] = jobPool === 'usual' ? [{ ...tasks.usual, 'queue:unlock': unlock(pool) }, clock] : [tasks[jobPool], []];
     const events = new EventEmitter() as WorkerEvents;
     const names: string[] = [];
     events.on('pool:create', ({ workerPool: { id } }) => {
@@ -128,7 +142,7 @@ export async function startWorker({
     const runner = await run({
       pgPool: pool,
       logger: workerLogger(log),
-      concurrency,
+      concurrency: places[jobPool],
       pollInterval: 2000,
       noHandleSignals: true,
       // If a job's result cannot be written, the runner ends and `keep` starts another. With a delay, the error would end the process.
@@ -141,7 +155,7 @@ export async function startWorker({
           async (payload: unknown, { job }: JobHelpers) => {
             // The payload has the type that the task was enqueued with.
             await work(payload as never, { signal: stopping.signal, isLastAttempt: job.attempts >= job.max_attempts });
-            if (name in longTasks) await requireOwn(pool, job);
+            if (lasting.has(jobPool)) await requireOwn(pool, job);
           },
         ]),
       ),
@@ -157,12 +171,9 @@ export async function startWorker({
     }
     return runner;
   };
-  const kept = await Promise.all([
-    keep(() => begin({ ...tasks, 'queue:unlock': unlock(pool) }, at.concurrency, clock), stopping.signal, log),
-    keep(() => begin(longTasks, at.longConcurrency, []), stopping.signal, log),
-    keep(() => begin(outsideTasks, at.outsideConcurrency, []), stopping.signal, log),
-    keep(() => begin(lateTasks, at.lateConcurrency, []), stopping.signal, log),
-  ]);
+  // A pool without tasks needs no workers.
+  const used = jobPools.filter((jobPool) => jobPool === 'usual' || Object.keys(tasks[jobPool]).length > 0);
+  const kept = await Promise.all(used.map((jobPool) => keep(() => begin(jobPool), stopping.signal, log)));
   return {
     stop: async () => {
       stopping.abort(new Error('the process stops'));

@@ -170,14 +170,19 @@ export const settingRules = object({
   WEB_PROCESS: number().integer().min(1).default(1),
   /** `inside` or `none`. With `none`, the server does no jobs, and needs an `npm run worker` process. */
   WORKERS: string().oneOf(['inside', 'none']).default('inside'),
-  /** Jobs that a process works on at once. */
+  /** Jobs that a process works on at once and that wait for the database alone. Those of the next settings come on top (decision 68). */
   JOBS: number().integer().min(1).max(100).default(4),
-  /** Jobs that take minutes; they come on top of `JOBS`. */
+  /** Mails that it sends at once. */
+  MAIL_JOBS: number().integer().min(1).max(100).default(4),
+  /** Jobs that ask payment gateways. */
+  GATEWAY_JOBS: number().integer().min(1).max(100).default(6),
+  /** Jobs that read, write or delete stored files for a moment, such as the small forms of a picture. */
+  STORAGE_JOBS: number().integer().min(1).max(100).default(3),
+  /** Films and recordings that it packages at once, each for minutes. */
+  MEDIA_JOBS: number().integer().min(1).max(100).default(1),
+  /** Other jobs that take minutes: exports, copies, the nightly check of the books. */
   LONG_JOBS: number().integer().min(1).max(100).default(1),
-  /**
-   * Jobs that wait for servers of other people; they come on top of `JOBS`. Those that wait for a server that was late before are as
-   * many again.
-   */
+  /** Jobs that wait for servers of other people. Those that wait for a server that was late before are as many again. */
   OUTSIDE_JOBS: number().integer().min(1).max(100).default(8),
   /**
    * Seconds from SIGTERM until the port closes; `/readyz` refuses during this time.

@@ -41,7 +41,7 @@ const server = await startServer(
     SIGN_IN_ATTEMPTS: '1000000',
     MAILS_PER_DAY: '1000000',
     // Many tests wait for the packaging of short videos at the same time.
-    LONG_JOBS: '3',
+    MEDIA_JOBS: '3',
   }),
 );
 

@@ -4,7 +4,7 @@ import { dropBatch, dropOld } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
-import type { Job } from '../domain.ts';
+import type { Jobs } from '../domain.ts';
 import { isStoppedMail } from './mails/stops.ts';
 import { forgetUnproved } from './unproved.ts';
 
@@ -32,12 +32,16 @@ async function forget(context: Context): Promise<void> {
   await sql`delete from mail_days where day < ${droppedBefore(at, 'mailDays')}`.run(context.db);
 }
 
-export const jobs: Record<string, Job> = {
-  'accounts:sendMail': async (context, mail: Mail) => {
-    if (!(await isStoppedMail(context, mail))) await inSpan('mail', {}, () => context.platform.mailer.send(mail));
+export const jobs: Jobs = {
+  mails: {
+    'accounts:sendMail': async (context, mail: Mail) => {
+      if (!(await isStoppedMail(context, mail))) await inSpan('mail', {}, () => context.platform.mailer.send(mail));
+    },
   },
-  'accounts:forget': (context) => forget(context),
-  'accounts:forgetUnproved': (context) => forgetUnproved(context),
+  usual: {
+    'accounts:forget': (context) => forget(context),
+    'accounts:forgetUnproved': (context) => forgetUnproved(context),
+  },
 };
 
 export const crontab = ['30 3 * * * accounts:forget', '10 4 * * * accounts:forgetUnproved'];

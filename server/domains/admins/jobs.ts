@@ -2,7 +2,7 @@ import { droppedBefore } from '../../core/ages.ts';
 import type { Context } from '../../core/context.ts';
 import { dropBatch, dropOld } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
-import type { Job } from '../domain.ts';
+import type { Jobs } from '../domain.ts';
 
 /** Drops links of invitations that a newer one has replaced. */
 async function forgetInvitations(context: Context): Promise<void> {
@@ -13,6 +13,6 @@ async function forgetInvitations(context: Context): Promise<void> {
   );
 }
 
-export const jobs: Record<string, Job> = { 'admins:forget': (context) => forgetInvitations(context) };
+export const jobs: Jobs = { usual: { 'admins:forget': (context) => forgetInvitations(context) } };
 
 export const crontab = ['5 4 * * * admins:forget'];

@@ -1,4 +1,4 @@
-import type { Domain, Job } from '../domain.ts';
+import type { Domain, Jobs } from '../domain.ts';
 import { followOpenDisputes } from './disputes.ts';
 import { forgetBilling } from './forget.ts';
 import { nextReconciled, reconcile } from './reconcile.ts';
@@ -6,13 +6,15 @@ import { giveBack } from './refunds.ts';
 import { forgetCard } from './saved-cards.ts';
 import { settle } from './settle.ts';
 
-export const jobs: Record<string, Job> = {
-  'billing:settle': (context, { paymentId }: { paymentId: string }) => settle(context, paymentId),
-  'billing:giveBack': (context, { refundId }: { refundId: string }) => giveBack(context, refundId),
-  'billing:forgetCard': (context, { savedCardId }: { savedCardId: string }) => forgetCard(context, savedCardId),
-  'billing:followDisputes': (context) => followOpenDisputes(context),
-  'billing:forget': (context) => forgetBilling(context),
-  'billing:reconcile': (context) => reconcile(context),
+export const jobs: Jobs = {
+  gateways: {
+    'billing:settle': (context, { paymentId }: { paymentId: string }) => settle(context, paymentId),
+    'billing:giveBack': (context, { refundId }: { refundId: string }) => giveBack(context, refundId),
+    'billing:forgetCard': (context, { savedCardId }: { savedCardId: string }) => forgetCard(context, savedCardId),
+    'billing:followDisputes': (context) => followOpenDisputes(context),
+    'billing:reconcile': (context) => reconcile(context),
+  },
+  usual: { 'billing:forget': (context) => forgetBilling(context) },
 };
 
 export const moments: Domain['moments'] = { 'billing:reconcile': nextReconciled };

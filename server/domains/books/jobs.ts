@@ -1,7 +1,7 @@
 import { type Context, inTransaction } from '../../core/context.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { enqueueMail } from '../accounts/mails/outbox.ts';
-import type { Job } from '../domain.ts';
+import type { Jobs } from '../domain.ts';
 import { NotAsked } from './checks/gateways.ts';
 import { verifyBooks } from './verify.ts';
 
@@ -60,6 +60,5 @@ export function booksMail(to: string, booksFault: string, faultLines: readonly s
 
 const escaped = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** Jobs that may take minutes with many orders. */
-export const longJobs: Record<string, Job> = { 'books:verify': verifyNightly };
+export const jobs: Jobs = { long: { 'books:verify': verifyNightly } };
 export const crontab = ['30 2 * * * books:verify'];

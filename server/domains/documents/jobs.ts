@@ -7,7 +7,7 @@ import { timeForMail } from '../accounts/mail-limits.ts';
 import type { MailContent } from '../accounts/mails/layout.ts';
 import { mailOf, type Writing } from '../accounts/mails/letter.ts';
 import { enqueueMail } from '../accounts/mails/outbox.ts';
-import type { Job } from '../domain.ts';
+import type { Jobs } from '../domain.ts';
 import { Document } from './entities.ts';
 import { pageLink } from './links.ts';
 import { numberOf } from './numbers.ts';
@@ -83,4 +83,4 @@ async function documentLetterOf(context: Context, document: Document, language: 
   };
 }
 
-export const jobs: Record<string, Job> = { 'documents:mail': mailDocument };
+export const jobs: Jobs = { storage: { 'documents:mail': mailDocument } };

@@ -1,6 +1,6 @@
 import type { Domain } from '../domain.ts';
 import { DataCopy, Export } from './entities.ts';
-import { crontab, jobs, longJobs } from './jobs.ts';
+import { crontab, jobs } from './jobs.ts';
 import { reads } from './reads.ts';
 import { resolvers } from './resolvers.ts';
 import { exportRoutes } from './routes.ts';
@@ -11,7 +11,6 @@ export const exports: Domain = {
   entities: [Export, DataCopy],
   reads,
   jobs,
-  longJobs,
   crontab,
   routes: exportRoutes,
   audited: { Export: { table: 'exports', label: ({ kind }) => kind }, DataCopy: { table: 'data_copies', label: () => null } },

@@ -6,7 +6,7 @@ import type { Language } from '../../graphql/generated.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { TaskRun } from '../../platform/queue.ts';
 import { type Letter, sendLetter } from '../accounts/mails/letter.ts';
-import type { Job } from '../domain.ts';
+import type { Jobs } from '../domain.ts';
 import { copy } from './copies/jobs.ts';
 import { DataCopy, Export } from './entities.ts';
 import ar from './words/ar.json' with { type: 'json' };
@@ -58,6 +58,8 @@ async function forgetExports(context: Context): Promise<void> {
   }
 }
 
-export const longJobs: Record<string, Job> = { 'exports:write': writeExportJob, 'exports:copy': copy };
-export const jobs: Record<string, Job> = { 'exports:forget': forgetExports };
+export const jobs: Jobs = {
+  long: { 'exports:write': writeExportJob, 'exports:copy': copy },
+  storage: { 'exports:forget': forgetExports },
+};
 export const crontab = ['20 * * * * exports:forget'];

@@ -15,15 +15,17 @@ export const files: Domain = {
   resolvers,
   entities: [StoredFile, Upload, MediaPackage, Rendition],
   reads,
-  longJobs: { 'content:processFile': packageFile },
   jobs: {
-    'content:drawPicture': drawPicture,
-    'content:discardFile': async (context, { fileId }: { fileId: string }) => {
-      await whileUnused(() => inTransaction(context, (inner) => deleteFile(inner, fileId)));
+    media: { 'content:processFile': packageFile },
+    storage: {
+      'content:drawPicture': drawPicture,
+      'content:discardFile': async (context, { fileId }: { fileId: string }) => {
+        await whileUnused(() => inTransaction(context, (inner) => deleteFile(inner, fileId)));
+      },
+      'content:sweepProcessing': sweepProcessing,
+      'content:sweepUploads': sweepUploads,
+      'content:sweepFiles': sweepFiles,
     },
-    'content:sweepProcessing': sweepProcessing,
-    'content:sweepUploads': sweepUploads,
-    'content:sweepFiles': sweepFiles,
   },
   crontab: ['7 * * * * content:sweepProcessing', '17 * * * * content:sweepUploads', '37 * * * * content:sweepFiles'],
   waits: { package: ['content:processFile'] },

@@ -4,7 +4,7 @@ import { mayInviteToday, timeForMail, tomorrow } from '../accounts/mail-limits.t
 import { enqueueMail } from '../accounts/mails/outbox.ts';
 import { hasStopped } from '../accounts/mails/stops.ts';
 import type { MoneyBack } from '../bookings/events.ts';
-import type { Job } from '../domain.ts';
+import type { Jobs } from '../domain.ts';
 import { issueInvitation, unsentInvitations } from '../sessions/invitations/list.ts';
 import { mailInvitation } from './invitations.ts';
 import { bookingLetter, offerLetter } from './letters.ts';
@@ -92,9 +92,11 @@ async function mailInvitations(context: Context, { sessionId, language }: { sess
     await inTransaction(context, (inner) => noticeInvitations({ ...inner, language }, sessionId, tomorrow(inner.now())));
 }
 
-export const paperJobs: Record<string, Job> = {
-  'bookings:notice': mailNotice,
-  'bookings:remind': mailReminder,
-  'bookings:offer': mailOffer,
-  'bookings:invite': mailInvitations,
+export const paperJobs: Jobs = {
+  usual: {
+    'bookings:notice': mailNotice,
+    'bookings:remind': mailReminder,
+    'bookings:offer': mailOffer,
+    'bookings:invite': mailInvitations,
+  },
 };

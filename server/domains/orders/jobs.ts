@@ -4,7 +4,7 @@ import { sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { enqueuing } from '../../platform/queue.ts';
 import { lockOpenPayment } from '../billing/open.ts';
-import type { Domain, Job } from '../domain.ts';
+import type { Domain, Jobs } from '../domain.ts';
 import { forgetOrders } from './forget.ts';
 import { abandonBookingOrder, expireOrder, refundAll } from './outcome.ts';
 
@@ -29,13 +29,17 @@ export async function abandonLater({ withCommit }: Context, { bookingId }: { boo
   await withCommit(enqueuing('orders:abandonBooking', { bookingId }, { key: `orders:abandonBooking:${bookingId}` }));
 }
 
-export const jobs: Record<string, Job> = {
-  'orders:expireHolds': (context) => expireHolds(context),
-  'orders:refund': (context, { orderId }: { orderId: string }) => refundAll(context, orderId),
-  'orders:abandonBooking': (context, { bookingId }: { bookingId: string }) =>
-    inTransaction(context, (inner) => abandonBookingOrder(inner, bookingId)),
-  'orders:forget': (context) => forgetOrders(context),
-  'orders:forgetKeys': (context) => forgetOldKeys(context),
+export const jobs: Jobs = {
+  usual: {
+    'orders:expireHolds': (context) => expireHolds(context),
+    'orders:abandonBooking': (context, { bookingId }: { bookingId: string }) =>
+      inTransaction(context, (inner) => abandonBookingOrder(inner, bookingId)),
+    'orders:forget': (context) => forgetOrders(context),
+    'orders:forgetKeys': (context) => forgetOldKeys(context),
+  },
+  gateways: {
+    'orders:refund': (context, { orderId }: { orderId: string }) => refundAll(context, orderId),
+  },
 };
 
 export const moments: Domain['moments'] = {

@@ -6,7 +6,7 @@ import { eraseAppointmentTypes } from '../availability/closing.ts';
 import { eraseContent } from '../content/closing.ts';
 import { closingOf, noteErased } from '../creators/closing.ts';
 import { forgetNotes } from '../customers/leaving.ts';
-import type { Job } from '../domain.ts';
+import type { Jobs } from '../domain.ts';
 import { buyersAfter, endAccess } from '../orders/closing.ts';
 import { eraseProducts } from '../products/closing.ts';
 import { eraseMessages } from '../room/erasing.ts';
@@ -58,4 +58,4 @@ async function eraseAccount(context: Context, { creatorId }: { creatorId: string
   });
 }
 
-export const jobs: Record<string, Job> = { 'ownership:tellBuyers': tellBuyers, 'ownership:erase': eraseAccount };
+export const jobs: Jobs = { usual: { 'ownership:tellBuyers': tellBuyers, 'ownership:erase': eraseAccount } };

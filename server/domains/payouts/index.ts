@@ -17,7 +17,7 @@ export const payouts: Domain = {
     Payout: { table: 'payouts', label: ({ amount, currency }) => `${formatAmount(Number(amount), String(currency))} ${currency}` },
     BankAccount: { table: 'bank_accounts', label: ({ iban }) => maskIban(String(iban)) },
   },
-  jobs: { 'payouts:makeDue': (context) => makeScheduledDue(context) },
+  jobs: { usual: { 'payouts:makeDue': (context) => makeScheduledDue(context) } },
   crontab: ['5 * * * * payouts:makeDue'],
   moments: { 'payouts:makeDue': nextDayStart },
   commands: { payouts: command },

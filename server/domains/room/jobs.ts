@@ -2,7 +2,7 @@ import { droppedBefore } from '../../core/ages.ts';
 import type { Context } from '../../core/context.ts';
 import { dropBatch, dropOld, sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
-import type { Domain, Job } from '../domain.ts';
+import type { Domain, Jobs } from '../domain.ts';
 import { nextDeparture, roomsToSweep, sweepRoom } from './presence.ts';
 import { endOverdue, nextOverdue } from './running.ts';
 
@@ -29,11 +29,13 @@ async function forgetReactions(context: Context): Promise<void> {
   );
 }
 
-export const jobs: Record<string, Job> = {
-  'sessions:endOverdue': (context) => endOverdue(context),
-  'sessions:sweepRooms': (context) => sweepRooms(context),
-  'sessions:forgetMessages': (context) => forgetMessages(context),
-  'sessions:forgetReactions': (context) => forgetReactions(context),
+export const jobs: Jobs = {
+  usual: {
+    'sessions:endOverdue': (context) => endOverdue(context),
+    'sessions:sweepRooms': (context) => sweepRooms(context),
+    'sessions:forgetMessages': (context) => forgetMessages(context),
+    'sessions:forgetReactions': (context) => forgetReactions(context),
+  },
 };
 
 export const moments: Domain['moments'] = { 'sessions:endOverdue': nextOverdue, 'sessions:sweepRooms': nextDeparture };

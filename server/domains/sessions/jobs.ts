@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { referencesTo } from '../../core/references.ts';
 import { dropBatch, dropOld, sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
-import type { Domain, Job } from '../domain.ts';
+import type { Domain, Jobs } from '../domain.ts';
 import { sessionsCalledOff } from './events.ts';
 import { endSession, missSession } from './lifecycle.ts';
 import { lockPlace } from './places.ts';
@@ -40,9 +40,11 @@ async function forgetReleased(context: Context): Promise<void> {
   );
 }
 
-export const jobs: Record<string, Job> = {
-  'sessions:closeOverdue': (context) => closeOverdue(context),
-  'sessions:forget': (context) => forgetReleased(context),
+export const jobs: Jobs = {
+  usual: {
+    'sessions:closeOverdue': (context) => closeOverdue(context),
+    'sessions:forget': (context) => forgetReleased(context),
+  },
 };
 
 export const moments: Domain['moments'] = {

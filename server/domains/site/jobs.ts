@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { dropBatch, dropOld } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { droppingFailed } from '../../platform/failed-jobs.ts';
-import type { Job } from '../domain.ts';
+import type { Jobs } from '../domain.ts';
 
 /** Drops what belongs to no other domain: jobs that failed for good, and the mails of development. */
 async function forget(context: Context): Promise<void> {
@@ -16,6 +16,6 @@ async function forget(context: Context): Promise<void> {
   );
 }
 
-export const jobs: Record<string, Job> = { 'site:forget': (context) => forget(context) };
+export const jobs: Jobs = { usual: { 'site:forget': (context) => forget(context) } };
 
 export const crontab = ['5 5 * * * site:forget'];

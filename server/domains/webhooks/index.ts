@@ -71,10 +71,12 @@ export const webhooks: Domain = {
       label: ({ type }) => type,
     },
   },
-  outsideJobs: { [deliverTask]: delivering({ toLate: false }) },
-  lateJobs: { [deliverLateTask]: delivering({ toLate: true }) },
+  jobs: {
+    outside: { [deliverTask]: delivering({ toLate: false }) },
+    late: { [deliverLateTask]: delivering({ toLate: true }) },
+    usual: { 'integrations:forgetEvents': (context) => forgetOldEvents(context) },
+  },
   waits: { webhook: [deliverTask, deliverLateTask] },
-  jobs: { 'integrations:forgetEvents': (context) => forgetOldEvents(context) },
   crontab: ['25 3 * * * integrations:forgetEvents'],
   // What a payload holds, and whose endpoint it is.
   joins: ['bookings', 'creators', 'customer_totals', 'users'],

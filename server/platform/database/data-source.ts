@@ -123,7 +123,10 @@ export const createLimitsPool = (url: string, how: Pick<PoolOptions, 'gate' | 'o
     connectionTimeoutMillis: 2000,
   }).on('error', () => {}); // the next count gets another connection
 
-/** A pool for the queue's own statements, with settings of Postgres that they need (`Clock.queueSettings`). */
+/**
+ * A pool for the queue's own statements, with settings of Postgres that they need (`Clock.queueSettings`). So neither the workers' listening
+ * connections nor their search for jobs take connections from requests.
+ */
 export const createQueuePool = (url: string, size: number, settings: string, how: Pick<PoolOptions, 'gate' | 'onStatement'>): Pool =>
   new pg.Pool({ connectionString: url, application_name: 'diwan-queue', max: size, ...ofAll({ ...how, more: settings }) })
     .on('error', () => {}) // the next statement gets another connection

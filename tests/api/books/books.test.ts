@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Context, createContext } from '../../../server/core/context.ts';
 import { listenersOf } from '../../../server/core/events.ts';
 import { commands } from '../../../server/domains/books/commands.ts';
-import { longJobs, verifyAndTell } from '../../../server/domains/books/jobs.ts';
+import { jobs, verifyAndTell } from '../../../server/domains/books/jobs.ts';
 import { verifyBooks } from '../../../server/domains/books/verify.ts';
 import { domains, entities } from '../../../server/domains/index.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
@@ -354,7 +354,7 @@ test('the nightly job mails a difference to the operator, and runs by the clock 
   ];
   await verifyAndTell(context);
   await whileFalse(raise, lower, async () => {
-    const nightly = longJobs['books:verify'] as (context: Context, payload: object) => Promise<void>;
+    const nightly = jobs.long?.['books:verify'] as (context: Context, payload: object) => Promise<void>;
     await nightly(context, {});
     await expect(nightly(context, { _cron: { ts: new Date().toISOString() } })).rejects.toThrow('the books are wrong: account');
   });

@@ -4,7 +4,7 @@ import { poolOf } from '../../../server/core/context.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
 import { openLastingConnection, presenceLock } from '../../../server/platform/lasting-connection.ts';
 import { createLog } from '../../../server/platform/log.ts';
-import { startWorker } from '../../../server/platform/queue.ts';
+import { type JobPool, jobPools, startWorker } from '../../../server/platform/queue.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { runJob } from '../../support/sales.ts';
 import { setting } from '../../support/server.ts';
@@ -37,6 +37,7 @@ test('a job of a killed worker is released, and one of a living worker is not, h
 });
 
 const log = createLog({ logLevel: 'silent' });
+const ofEachPool = <Value>(value: Value) => Object.fromEntries(jobPools.map((pool) => [pool, value])) as Record<JobPool, Value>;
 
 test('a long job that another worker has begun again stays with that worker', async () => {
   const database = await freshDatabase();
@@ -53,20 +54,14 @@ test('a long job that another worker has begun again stays with that worker', as
       handed.resolve();
     };
     const ended = Promise.withResolvers<void>();
-    const longTasks = { 'tests:long': ({ taken }: { taken: boolean }) => (taken ? work() : Promise.resolve(ended.resolve())) };
+    const long = { 'tests:long': ({ taken }: { taken: boolean }) => (taken ? work() : Promise.resolve(ended.resolve())) };
     const worker = await startWorker({
       pool,
       connection,
       log,
-      tasks: {},
-      longTasks,
-      outsideTasks: {},
+      tasks: { ...ofEachPool({}), long },
+      places: ofEachPool(1),
       crontab: [],
-      concurrency: 1,
-      longConcurrency: 1,
-      outsideConcurrency: 1,
-      lateTasks: {},
-      lateConcurrency: 1,
     });
     for (const taken of [true, false]) {
       await pool.query(`select graphile_worker.add_job('tests:long', json_build_object('taken', $1::boolean))`, [taken]);

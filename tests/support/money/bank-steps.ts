@@ -28,7 +28,7 @@ export const bankDoes = {
 };
 
 export const followDisputes = async ({ context }: Company): Promise<void> =>
-  jobs['billing:followDisputes']?.(context(), {} as never, undefined as never);
+  jobs.gateways?.['billing:followDisputes']?.(context(), {} as never, undefined as never);
 
 /** Has the gateway carry out the refunds that it refused or kept waiting. */
 export async function endRefunds({ company, creatorId }: History): Promise<void> {

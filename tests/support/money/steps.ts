@@ -160,8 +160,8 @@ export const take = (history: History, step: Step): Promise<void> => does[step.d
 /** The jobs that run each minute. */
 export async function sweep({ context }: Company): Promise<void> {
   await reconcile(context());
-  await orderJobs['orders:expireHolds']?.(context(), {} as never, undefined as never);
-  await planJobs['plans:renew']?.(context(), {} as never, undefined as never);
+  await orderJobs.usual?.['orders:expireHolds']?.(context(), {} as never, undefined as never);
+  await planJobs.gateways?.['plans:renew']?.(context(), {} as never, undefined as never);
 }
 
 async function order({ company, customers, orders, payments }: History, customer: number, input: CheckoutInput): Promise<void> {
