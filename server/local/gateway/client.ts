@@ -1,7 +1,11 @@
-import type { GatewayEvent, GatewayPayment, GatewayRefund, PaymentGateway } from '../../platform/payments/gateway.ts';
+import {
+  type GatewayEvent,
+  type GatewayPayment,
+  type GatewayRefund,
+  gatewayPatience,
+  type PaymentGateway,
+} from '../../platform/payments/gateway.ts';
 import { isSigned, signatureHeader } from './signature.ts';
-
-const timeout = 10_000;
 
 /** A refusal of the gateway. */
 class SandboxError extends Error {
@@ -17,7 +21,7 @@ class SandboxError extends Error {
 const reasonIn = async (response: Response): Promise<string> =>
   ((await response.json().catch(() => ({}))) as { error?: string }).error ?? response.statusText;
 
-/** Talks to a sandbox gateway over HTTP, as to a real one. It waits 10 s for an answer and throws unless that is 2xx. */
+/** Talks to a sandbox gateway over HTTP, as to a real one. Throws unless the answer comes in time, and is 2xx. */
 export function sandboxGateway({ url, secret, now = () => new Date() }: { url: string; secret: string; now?: () => Date }): PaymentGateway {
   /** Null for 404. */
   async function find<Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object): Promise<Answer | null> {
@@ -25,7 +29,7 @@ export function sandboxGateway({ url, secret, now = () => new Date() }: { url: s
       method,
       headers: { authorization: `Bearer ${secret}`, ...(body && { 'content-type': 'application/json' }) },
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(gatewayPatience),
       redirect: 'error',
     });
     if (response.status === 404) return null;

@@ -1,3 +1,9 @@
+/**
+ * Milliseconds that a gateway has for one answer. A buyer waits for it, and is told within ten seconds that they cannot pay now. What a
+ * slower answer would have said, the reconciler finds out.
+ */
+export const gatewayPatience = 8000;
+
 /** How a customer pays: by card, or by KNET, Kuwait's debit network. */
 export type PaymentMethod = 'CARD' | 'KNET';
 

@@ -1,6 +1,6 @@
 import Stripe from 'stripe';
 import { decimalsOf } from '../../../../schema/rules/money.ts';
-import type { GatewayPayment, GatewayPaymentRequest, GatewayRefund, PaymentGateway } from '../gateway.ts';
+import { type GatewayPayment, type GatewayPaymentRequest, type GatewayRefund, gatewayPatience, type PaymentGateway } from '../gateway.ts';
 import { disputeOf, failedIntent, intentOf, isRefusal, viewOfIntent, viewOfSession } from './views.ts';
 
 export interface StripeSettings {
@@ -10,7 +10,6 @@ export interface StripeSettings {
   webhookSecret: string;
 }
 
-const timeout = 20_000;
 /** By how much Stripe's clock may be behind ours, in milliseconds. */
 const clocksDiffer = 10 * 60_000;
 /**
@@ -38,8 +37,9 @@ export function stripeGateway({ url, secretKey, webhookSecret }: StripeSettings)
     host,
     port: port || (protocol === 'https:' ? '443' : '80'),
     protocol: protocol === 'https:' ? 'https' : 'http',
-    timeout,
-    maxNetworkRetries: 1,
+    timeout: gatewayPatience,
+    // Jobs ask again. The SDK itself asks a second time only if the connection was closed before an answer.
+    maxNetworkRetries: 0,
     telemetry: false,
   });
 

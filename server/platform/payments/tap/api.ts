@@ -1,3 +1,5 @@
+import { gatewayPatience } from '../gateway.ts';
+
 /** The parts of Tap's objects that are used here (developers.tap.company: Charges, Refunds, Tokens). Amounts are decimals. */
 export interface TapCharge {
   id: string;
@@ -37,8 +39,6 @@ interface TapFailure {
   message?: string;
 }
 
-const timeout = 20_000;
-
 export class TapError extends Error {
   readonly status: number;
   readonly codes: readonly string[];
@@ -58,7 +58,7 @@ export class TapError extends Error {
   }
 }
 
-/** Calls Tap's API. Waits 20 s for an answer, and throws unless the answer is a success. */
+/** Calls Tap's API. Throws unless the answer comes in time, and is a success. */
 export type TapApi = <Answer>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: object, language?: 'en' | 'ar') => Promise<Answer>;
 
 export function tapApi({ url, secretKey }: { url: string; secretKey: string }): TapApi {
@@ -72,7 +72,7 @@ export function tapApi({ url, secretKey }: { url: string; secretKey: string }): 
         ...(body && { 'content-type': 'application/json' }),
       },
       body: body && JSON.stringify(body),
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(gatewayPatience),
       redirect: 'error',
     });
     const answer = (await response.json().catch(() => ({}))) as Answer & TapFailure;
