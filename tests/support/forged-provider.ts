@@ -21,6 +21,8 @@ export interface ForgedProvider {
   forge(forgery: Forgery): void;
   /** Whether it closes all connections from now on. It keeps its address. */
   beDown(down: boolean): void;
+  /** Whether it leaves all requests without an answer from now on. */
+  beSilent(silent: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -32,6 +34,7 @@ export async function forgedProvider(): Promise<ForgedProvider> {
   const nonces = new Map<string, string>();
   let forgery: Forgery = {};
   let isDown = false;
+  let isSilent = false;
   let issuer = '';
 
   const token = (code: string) => {
@@ -46,6 +49,7 @@ export async function forgedProvider(): Promise<ForgedProvider> {
 
   const server = http.createServer(async (request, response) => {
     if (isDown) return void request.socket.destroy();
+    if (isSilent) return;
     const { pathname, searchParams } = new URL(request.url ?? '/', issuer);
     const json = (body: object) => response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
     if (pathname === '/.well-known/openid-configuration')
@@ -82,6 +86,9 @@ export async function forgedProvider(): Promise<ForgedProvider> {
     },
     beDown: (down) => {
       isDown = down;
+    },
+    beSilent: (silent) => {
+      isSilent = silent;
     },
     stop: () =>
       new Promise((resolve) => {

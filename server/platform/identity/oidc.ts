@@ -17,7 +17,8 @@ import {
   randomState,
   type UserInfoResponse,
 } from 'openid-client';
-import type { IdentityProvider, Person } from './provider.ts';
+import { inTime, NoAnswer } from '../in-time.ts';
+import { type Checks, type IdentityProvider, type Person, ProviderAway } from './provider.ts';
 
 /** Our registration as a client of a provider. */
 export interface OidcClient {
@@ -26,8 +27,8 @@ export interface OidcClient {
   clientSecret: string;
 }
 
-/** Seconds to wait for each answer of a provider. */
-const timeout = 10;
+/** Seconds to wait for a provider, in a step of a sign-in and for each answer. A person waits for it. */
+const timeout = 8;
 
 /**
  * Talks to a provider of OpenID Connect, such as Google. Its configuration is fetched at the first sign-in and then kept, so the
@@ -46,7 +47,7 @@ export function oidcProvider({ issuer, clientId, clientSecret }: OidcClient): Id
 
   return {
     async begin(returnUrl, language) {
-      const provider = await configuration();
+      const provider = await inTime(configuration(), timeout * 1000);
       const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
       const url = buildAuthorizationUrl(provider, {
         redirect_uri: returnUrl,
@@ -61,25 +62,36 @@ export function oidcProvider({ issuer, clientId, clientSecret }: OidcClient): Id
       return { url: url.href, checks };
     },
 
-    async finish(returnUrl, { state, nonce, verifier }) {
-      const provider = await configuration();
+    async finish(returnUrl, checks) {
       try {
-        const tokens = await authorizationCodeGrant(provider, returnUrl, {
-          expectedState: state,
-          expectedNonce: nonce,
-          pkceCodeVerifier: verifier,
-          idTokenExpected: true,
-        });
-        const claims = tokens.claims() as IDToken;
-        // Some providers put the address into the token, others only answer it at the userinfo endpoint.
-        return personOf(claims, claims.email ? claims : await fetchUserInfo(provider, tokens.access_token, claims.sub));
+        const finished = configuration().then((provider) => finishAt(provider, returnUrl, checks));
+        return await inTime(finished, timeout * 1000);
       } catch (error) {
         if (error instanceof AuthorizationResponseError && error.error === 'access_denied') return null;
-        throw error;
+        throw isAway(error) ? new ProviderAway('the identity provider does not answer', { cause: error }) : error;
       }
     },
   };
 }
+
+/** Exchanges the code that a browser brought for the person that it stands for. */
+async function finishAt(provider: Configuration, returnUrl: URL, { state, nonce, verifier }: Checks): Promise<Person> {
+  const tokens = await authorizationCodeGrant(provider, returnUrl, {
+    expectedState: state,
+    expectedNonce: nonce,
+    pkceCodeVerifier: verifier,
+    idTokenExpected: true,
+  });
+  const claims = tokens.claims() as IDToken;
+  // Some providers put the address into the token, others only answer it at the userinfo endpoint.
+  return personOf(claims, claims.email ? claims : await fetchUserInfo(provider, tokens.access_token, claims.sub));
+}
+
+/** Whether the provider gave no answer at all. `fetch` throws a TypeError then. */
+const isAway = (error: unknown): boolean =>
+  error instanceof NoAnswer ||
+  (error instanceof TypeError && error.message === 'fetch failed') ||
+  (error as { code?: unknown }).code === 'OAUTH_TIMEOUT';
 
 /** Sends the secret in the way that the provider supports; by default in the header (OpenID Connect Discovery, section 3). */
 const authentication =

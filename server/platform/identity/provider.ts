@@ -24,13 +24,16 @@ export interface Checks {
   verifier: string;
 }
 
+/** The provider cannot be reached, or does not answer in time. */
+export class ProviderAway extends Error {}
+
 /** An identity provider: OpenID Connect's authorization code flow with PKCE. */
 export interface IdentityProvider {
-  /** Begins a sign-in: the address to send the browser to. @throws if the provider cannot be reached. */
+  /** Begins a sign-in: the address to send the browser to. @throws if the provider cannot be reached, or does not answer in time. */
   begin(returnUrl: string, language: PageLanguage): Promise<{ url: string; checks: Checks }>;
   /**
    * Ends a sign-in, and answers the person who came back to `returnUrl`, which has the provider's parameters; null if they cancelled.
-   * @throws if state, nonce, issuer, audience, signature, age or verifier is wrong, or the provider fails.
+   * @throws ProviderAway, or another error if state, nonce, issuer, audience, signature, age or verifier is wrong, or the provider fails.
    */
   finish(returnUrl: URL, checks: Checks): Promise<Person | null>;
 }

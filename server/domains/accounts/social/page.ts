@@ -12,6 +12,9 @@ const outcomeStatuses = {
   'api.throttled': 429,
 };
 
+/** Seconds after which a sign-in may be tried again, by the status. */
+const retrySeconds: Readonly<Record<number, string>> = { 429: '60', 503: '30' };
+
 /** The outcome of a sign-in: a code for `socialLogin`, or a text of `schema/messages` that says why there is none. */
 export type SignInOutcome = { code: string } | { error: keyof typeof outcomeStatuses };
 
@@ -50,7 +53,7 @@ export function sendOutcome(response: Response, { language, role, popup, next }:
     : `<a class="button" href="${escapeHtml(next ?? `/${language}`)}">${pageText(language, 'onward')}</a>`;
   response
     .status(status)
-    .set(status === 429 ? { 'retry-after': '60' } : {})
+    .set(status in retrySeconds ? { 'retry-after': retrySeconds[status] } : {})
     // With another policy, the page that opened the popup loses its reference, and takes the popup for closed.
     .set({ ...pageHeaders({ script: handOverScript }), 'cross-origin-opener-policy': 'unsafe-none' })
     .type('html')

@@ -2,7 +2,7 @@ import type { CookieOptions, Request, Router } from 'express';
 import { socialStartRules } from '../../../../schema/rules/accounts.ts';
 import type { Context } from '../../../core/context.ts';
 import { languageOf } from '../../../core/translate.ts';
-import { type IdentityProvider, returnPath } from '../../../platform/identity/provider.ts';
+import { type IdentityProvider, ProviderAway, returnPath } from '../../../platform/identity/provider.ts';
 import type { PageLanguage } from '../../../platform/pages/page.ts';
 import type { RouteSource } from '../../domain.ts';
 import { issueSocialCode } from '../social.ts';
@@ -74,7 +74,7 @@ async function signInOutcomeOf(
     return person ? { code: await issueSocialCode(context, { ...person, role, productId }) } : { error: 'social.cancelled' };
   } catch (error) {
     context.log().warn({ err: error }, 'a sign-in with the identity provider was refused');
-    return { error: 'social.failed' };
+    return { error: error instanceof ProviderAway ? 'social.unavailable' : 'social.failed' };
   }
 }
 
