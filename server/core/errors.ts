@@ -2,6 +2,7 @@ import { GraphQLError } from 'graphql';
 import { type AnyObjectSchema, type InferType, ValidationError } from 'yup';
 import type { UserErrorCode } from '../graphql/generated.ts';
 import { isUnavailable } from '../platform/database/unavailable.ts';
+import { StorageAway } from '../platform/storage/storage.ts';
 import { Busy } from '../platform/turns.ts';
 
 /** A failure that the user can correct; `message` is a key of `schema/messages`. */
@@ -65,9 +66,14 @@ export const throttledIfBusy = (error: unknown, seconds: number): unknown => (er
 /** Something outside, such as the database, does not answer. `seconds` is when to try again. */
 export const unavailable = (seconds = 5) =>
   requestError('UNAVAILABLE', 503, 'api.unavailable', { retryAfter: seconds }, { 'retry-after': String(seconds) });
-/** Answers UNAVAILABLE for the failure of a database that is away, also inside an error of GraphQL, and any other error unchanged. */
-export const unavailableIfAway = (error: unknown): unknown =>
-  isUnavailable((error instanceof GraphQLError && error.originalError) || error) ? unavailable() : error;
+/**
+ * Answers UNAVAILABLE for the failure of a database or a storage that is away, also inside an error of GraphQL, and any other error
+ * unchanged.
+ */
+export function unavailableIfAway(error: unknown): unknown {
+  const cause = (error instanceof GraphQLError && error.originalError) || error;
+  return cause instanceof StorageAway || isUnavailable(cause) ? unavailable() : error;
+}
 export const storageFull = () => requestError('STORAGE_FULL', 507, 'upload.diskFull');
 export const tooManyAtOnce = () => throttled(1, 'api.tooManyAtOnce');
 export const documentUnknown = () => requestError('DOCUMENT_UNKNOWN', 400, 'api.documentUnknown');

@@ -26,7 +26,7 @@ export function presentError(error: unknown, context: Asker): GraphQLFormattedEr
   const place = { ...(known.locations && { locations: known.locations }), ...(known.path && { path: known.path }) };
   const told = unavailableIfAway(known) as GraphQLError;
   const code = publicCode(told);
-  if (told !== known) context.log().warn({ err: known.originalError }, 'the database was not there for a request');
+  if (told !== known) context.log().warn({ err: known.originalError }, 'what a request needs was not there');
   if (!code) {
     context.log().error({ err: known.originalError ?? known }, 'a resolver failed');
     return { message: context.t('api.internal'), ...place, extensions: { code: 'INTERNAL_SERVER_ERROR', requestId: context.requestId } };

@@ -1,15 +1,8 @@
+import { unreachedCodes } from '../unreached.ts';
 import { DatabaseAway } from './gate.ts';
 
-/** Codes of Node for a machine or a port that is not reached, and of Postgres for a server that takes no statement, or no write. */
+/** Codes of Postgres for a server that takes no statement, or no write. */
 const codes: ReadonlySet<unknown> = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'EPIPE',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'ENOTFOUND',
-  'EAI_AGAIN',
   '57P01', // shut down by its operator
   '57P02', // recovers from a crash
   '57P03', // starts
@@ -34,5 +27,11 @@ const messages: ReadonlySet<string> = new Set([
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, driverError } = error as { code?: unknown; driverError?: unknown };
-  return error instanceof DatabaseAway || codes.has(code) || messages.has(error.message) || isUnavailable(driverError ?? error.cause);
+  return (
+    error instanceof DatabaseAway ||
+    codes.has(code) ||
+    unreachedCodes.has(code) ||
+    messages.has(error.message) ||
+    isUnavailable(driverError ?? error.cause)
+  );
 }

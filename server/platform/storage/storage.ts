@@ -8,6 +8,11 @@ export interface Entry {
 }
 
 /** Stores uploaded files under random keys. */
+
+/** The storage cannot be reached, does not answer in time, or fails by itself. */
+export class StorageAway extends Error {}
+
+/** Stores uploaded files under random keys. A call throws `StorageAway` if the storage is another machine that is away. */
 export interface Storage {
   /** Streams a source to a key: all of it, or nothing if the source fails. The source is closed in both cases. */
   write(key: string, source: Readable, options: { contentType: string; bytes: number }): Promise<void>;
