@@ -13,6 +13,7 @@ import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/sql.ts';
 import { keepAliveTimeout, listen, urlOf } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
+import { gatewaysWithTestKeys } from './platform/payments/test-keys.ts';
 import type { Platform } from './platform/platform.ts';
 import { keepPrivate } from './platform/private-files.ts';
 import { traced } from './platform/telemetry/requests.ts';
@@ -125,11 +126,9 @@ export async function startServer(config: Config): Promise<RunningServer> {
 }
 
 /** Says at the start of production what cannot be paid. */
-function warnOfGateways({ paymentGateways, stripe, tap }: Config, log: Logger): void {
-  if (!paymentGateways.length) log.warn('no payment gateway is set up (PAYMENT_GATEWAY): only free products can be bought');
-  const keys = { stripe: stripe?.secretKey, tap: tap?.secretKey } as Record<string, string | undefined>;
-  for (const name of paymentGateways)
-    if (keys[name]?.includes('_test_')) log.warn(`the key of ${name} is one for tests: payments move no money`);
+function warnOfGateways(config: Config, log: Logger): void {
+  if (!config.paymentGateways.length) log.warn('no payment gateway is set up (PAYMENT_GATEWAY): only free products can be bought');
+  for (const name of gatewaysWithTestKeys(config)) log.warn(`the key of ${name} is one for tests: payments move no money`);
 }
 
 /** Names the gateways that are still needed and that the settings do not name any more. */

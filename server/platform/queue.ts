@@ -13,6 +13,7 @@ import {
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { raw, type Sql, sql } from './database/sql.ts';
+import { emptyFailed } from './failed-jobs.ts';
 import { isPresent, type LastingConnection } from './lasting-connection.ts';
 import { type Logger, withoutAddresses } from './log.ts';
 import { traceparentNow } from './telemetry/spans.ts';
@@ -27,7 +28,8 @@ export interface JobOptions {
 
 /**
  * Writes a job in the caller's transaction (an outbox): it exists only if the change is committed. It runs after the commit, at
- * least once, and is retried with growing delays. A job that failed for good stays in `graphile_worker.jobs` for inspection.
+ * least once, and is retried with growing delays. A job that failed for good stays for the operator (`failed-jobs.ts`); of a mail, only its
+ * row stays.
  */
 export async function enqueue(db: EntityManager, task: string, payload: object, options?: JobOptions): Promise<void> {
   await enqueuing(task, payload, options).run(db);
@@ -124,15 +126,20 @@ export const queueConnections = jobPools.length + 4;
 
 /** Starts to work on jobs inside this process. A scheduled job is queued at most once at a time. */
 export async function startWorker({ pool, connection, log, tasks, places, crontab }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
-  const clock = [...crontab, '* * * * * queue:unlock'].map((line) => ({
+  const clock = [...crontab, '* * * * * queue:unlock', '* * * * * queue:forget'].map((line) => ({
     match: line.slice(0, line.lastIndexOf(' ')),
     task: line.slice(line.lastIndexOf(' ') + 1),
     options: { maxAttempts: 1, jobKey: line.slice(line.lastIndexOf(' ') + 1) },
   }));
+  const ownTasks = {
+    'queue:unlock': unlock(pool),
+    // Nobody sends such a mail any more, and its text and address are a person's.
+    'queue:forget': async () => void (await emptyFailed(Object.keys(tasks.mails)).run(pool)),
+  };
   const stopping = new AbortController();
   const begin = async (jobPool: JobPool): Promise<Runner> => {
     // The workers of one pool watch the clock; a scheduled job then goes to the workers of its own.
-    const [taskList, cron] = jobPool === 'usual' ? [{ ...tasks.usual, 'queue:unlock': unlock(pool) }, clock] : [tasks[jobPool], []];
+    const [taskList, cron] = jobPool === 'usual' ? [{ ...tasks.usual, ...ownTasks }, clock] : [tasks[jobPool], []];
     const events = new EventEmitter() as WorkerEvents;
     const names: string[] = [];
     events.on('pool:create', ({ workerPool: { id } }) => {
@@ -154,7 +161,13 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
           name,
           async (payload: unknown, { job }: JobHelpers) => {
             // The payload has the type that the task was enqueued with.
-            await work(payload as never, { signal: stopping.signal, isLastAttempt: job.attempts >= job.max_attempts });
+            try {
+              await work(payload as never, { signal: stopping.signal, isLastAttempt: job.attempts >= job.max_attempts });
+            } catch (error) {
+              // The queue keeps the message, and a mail server's refusal names the address.
+              if (error instanceof Error) error.message = withoutAddresses(error.message);
+              throw error;
+            }
             if (lasting.has(jobPool)) await requireOwn(pool, job);
           },
         ]),

@@ -18,5 +18,5 @@ test('gateway:check says without keys which settings are missing', async () => {
 test('operator says which commands there are', async () => {
   const { code, said } = await run(command('operator'), { env });
   const named = [...said.matchAll(/^ {2}([a-z:]+) {2}/gm)].map(([, name]) => name);
-  expect([code, named.sort()]).toEqual([2, ['gateway:check', 'ledger:verify', 'payouts', 'plans']]);
+  expect([code, named.sort()]).toEqual([2, ['gateway:check', 'jobs', 'ledger:verify', 'payouts', 'plans', 'status']]);
 });

@@ -1,4 +1,5 @@
 import type { Context } from '../../core/context.ts';
+import { noteRun } from '../../platform/database/last-runs.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { transaction } from '../../platform/database/transaction.ts';
 import { chain } from './checks/chain.ts';
@@ -19,7 +20,7 @@ export const accountChecks: readonly AccountCheck[] = [sums, items, customers, p
 
 /**
  * Recomputes all that is stored about money, and answers the first difference. Reads all tables as they are at one moment, so that it may
- * run beside a server. Writes nothing. Calls `tellCheck` after each finished check.
+ * run beside a server. Writes nothing but when they were right last. Calls `tellCheck` after each finished check.
  * @throws NotAsked when all is right here, and a gateway does not answer
  */
 export async function verifyBooks(
@@ -27,6 +28,7 @@ export async function verifyBooks(
   askedGateways: AskedGateways,
   tellCheck: (name: string, rows: number) => void = () => undefined,
 ): Promise<Difference> {
+  const begun = context.now();
   const ownDifference = await transaction(context.platform.dataSource, async ({ db }) => {
     await sql`set transaction isolation level repeatable read, read only`.run(db);
     // This check may take as long as it needs: no person waits for it.
@@ -37,10 +39,14 @@ export async function verifyBooks(
     }
     return null;
   });
-  if (ownDifference || askedGateways === 'none') return ownDifference;
-  return countingRows('the gateways’ own books', (counted) =>
-    askGateways(context, askedGateways === 'all' ? null : askedGateways.since, counted),
-  );
+  const difference =
+    ownDifference || askedGateways === 'none'
+      ? ownDifference
+      : await countingRows('the gateways’ own books', (counted) =>
+          askGateways(context, askedGateways === 'all' ? null : askedGateways.since, counted),
+        );
+  if (!difference) await noteRun(context.db, { what: 'books', at: begun, detail: comparedWith(askedGateways) });
+  return difference;
 
   async function countingRows(name: string, run: (counted: (rows: number) => void) => Promise<Difference>): Promise<Difference> {
     let checkedRows = 0;
@@ -50,4 +56,10 @@ export async function verifyBooks(
     if (!difference) tellCheck(name, checkedRows);
     return difference;
   }
+}
+
+/** With what the books were compared, for the operator. */
+function comparedWith(askedGateways: AskedGateways): string {
+  if (askedGateways === 'none') return 'without the gateways';
+  return askedGateways === 'all' ? 'with the gateways' : `with the gateways since ${askedGateways.since.toISOString()}`;
 }

@@ -7,8 +7,6 @@ export interface Entry {
   bytes: number | null;
 }
 
-/** Stores uploaded files under random keys. */
-
 /** The storage cannot be reached, does not answer in time, or fails by itself. */
 export class StorageAway extends Error {}
 

@@ -1,8 +1,10 @@
 import type { AddressInfo } from 'node:net';
+import pg from 'pg';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gql, mailTo } from '../../support/client.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
+import { runJob } from '../../support/sales.ts';
 import { setting } from '../../support/server.ts';
 import { sql } from '../../support/sql.ts';
 import { until } from '../../support/until.ts';
@@ -11,11 +13,13 @@ import { newEmail, password, signupMutation } from '../../support/world.ts';
 describe('by SMTP', () => {
   const received: { to: string[]; message: string }[] = [];
   const refuseOnce = new Set<string>();
+  const refuse = new Set<string>();
   const smtp = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onRcptTo({ address }, _session, done) {
-      if (refuseOnce.delete(address)) done(Object.assign(new Error('Try later'), { responseCode: 451 }));
+      if (refuse.has(address)) done(Object.assign(new Error(`${address} is full`), { responseCode: 452 }));
+      else if (refuseOnce.delete(address)) done(Object.assign(new Error('Try later'), { responseCode: 451 }));
       else done();
     },
     onData(stream, { envelope }, done) {
@@ -64,6 +68,32 @@ describe('by SMTP', () => {
     expect(await mailFor(email)).toMatch(/^Subject: =\?UTF-8\?/m);
     expect(refuseOnce.size).toBe(0);
     expect(received.filter(({ to }) => to.includes(email))).toHaveLength(1);
+  });
+
+  test('nothing of a mail is kept once it has failed for good, and never the address in its failure', async () => {
+    const email = newEmail();
+    refuse.add(email);
+    await signup(email, 'en');
+    const pool = new pg.Pool({ connectionString: server.databaseUrl, max: 1 });
+    const query = async (text: string, values?: unknown[]) => (await pool.query(text, values)).rows;
+    try {
+      // No worker begins it again from here on.
+      const failForGood = async () => {
+        const [job] = await query(
+          `update graphile_worker._private_jobs set attempts = max_attempts
+           where payload->>'to' = $1 and last_error is not null and locked_at is null returning id, last_error`,
+          [email],
+        );
+        return job;
+      };
+      const { id, last_error: error } = await until(failForGood, 'the mail was not refused');
+      expect(error).toContain('is full');
+      expect(error).not.toContain(email);
+      await runJob('queue:forget', {}, query as never);
+      expect(await query('select payload from graphile_worker._private_jobs where id = $1', [id])).toEqual([{ payload: {} }]);
+    } finally {
+      await pool.end();
+    }
   });
 
   test('mails are not stored for the mailbox', async () => {
