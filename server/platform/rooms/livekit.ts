@@ -23,6 +23,8 @@ interface LiveKitOptions {
 
 /** Where LiveKit sends its webhooks. */
 export const webhookPath = '/rooms/livekit/webhook';
+/** Seconds that LiveKit has to follow an order. A host waits for it. */
+const orderSeconds = 5;
 /** The most bytes of a webhook. */
 const mostWebhookBytes = 100_000;
 
@@ -30,7 +32,7 @@ const sourcesOf = { AUDIO: [TrackSource.MICROPHONE], VIDEO: [TrackSource.CAMERA,
 
 /** Rooms on a LiveKit server, for more people than one process can serve. The server's orders go to LiveKit's API. */
 export function liveKitRooms({ livekit: { url, key, secret }, ice, log, now, onEvent }: LiveKitOptions): Rooms {
-  const api = new RoomServiceClient(url.replace(/^ws/, 'http'), key, secret);
+  const api = new RoomServiceClient(url.replace(/^ws/, 'http'), key, secret, { requestTimeout: orderSeconds });
   const webhooks = new WebhookReceiver(key, secret);
 
   /**
