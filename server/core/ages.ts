@@ -212,7 +212,7 @@ export const ages = {
     hours: days(30),
     since: 'their last attempt',
     job: 'site:forget',
-    why: 'The operator looks at them, and may have them run again.',
+    why: 'The operator looks at them, and may have them run again. A mail is emptied within a minute.',
   },
   sentMails: {
     tables: ['dev_mails'],
@@ -264,6 +264,7 @@ export const kept: Readonly<Record<string, string>> = {
   item_periods: 'some for each day and thing with a sale',
   item_progress: "one for each item that a customer has begun: a person's history",
   last_backups: 'two: the last good one and the last that failed',
+  last_runs: 'one: when the books were right last',
   ledger_clearings: 'one for each account and day with a sale, never dropped',
   ledger_entries: 'some for each journal, never dropped',
   ledger_heads: 'one for each account with a journal, never dropped',

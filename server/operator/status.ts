@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import type { Pool } from 'pg';
+import { lastBackup } from '../domains/site/backups.ts';
 import { type LastRun, lastRuns } from '../platform/database/last-runs.ts';
 import { sql } from '../platform/database/sql.ts';
 import { failedJobs } from '../platform/failed-jobs.ts';
@@ -50,6 +51,7 @@ async function readStatus({ config, pool }: OperatorSource): Promise<Status> {
       pg_is_in_recovery() as standby, (select name from migrations order by id desc limit 1) as migration`.one(pool);
   const { bavail, blocks, bsize } = await fs.statfs(config.dataDir);
   const runs = await lastRuns(pool);
+  const { good: backup } = await lastBackup(pool);
   const told = (run: LastRun | undefined) => (run ? { at: run.at.toISOString(), detail: run.detail } : null);
   const testKeys = gatewaysWithTestKeys(config);
   return {
@@ -59,7 +61,7 @@ async function readStatus({ config, pool }: OperatorSource): Promise<Status> {
     disk: { folder: path.resolve(config.dataDir), freeBytes: bavail * bsize, bytes: blocks * bsize },
     storage: localFolder(config) ? 'folder' : 's3',
     gateways: config.paymentGateways.map((name) => ({ name, testKey: testKeys.includes(name) })),
-    backup: told(runs.get('backup')),
+    backup: backup ? { at: backup.endedAt.toISOString(), detail: backup.name } : null,
     books: told(runs.get('books')),
     jobs: { ...(await waitingJobs(pool)), failed: await countFailed(pool) },
   };

@@ -1,12 +1,12 @@
 import { type Database, sql } from './sql.ts';
 
 /** What an operator relies on: the table `last_runs` has the last good run of each. */
-export type KeptRun = 'backup' | 'books';
+export type KeptRun = 'books';
 
 export interface LastRun {
   what: KeptRun;
   at: Date;
-  /** What it was about, in a few words for the operator, such as the folder of a backup. */
+  /** What it was about, in a few words for the operator, such as with what the books were compared. */
   detail: string;
 }
 
