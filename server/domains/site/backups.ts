@@ -6,7 +6,7 @@ import type { Config } from '../../platform/config.ts';
 import { type Database, sql } from '../../platform/database/sql.ts';
 import type { TaskRun } from '../../platform/queue.ts';
 import { localFolder, storageAt } from '../../platform/storage/create.ts';
-import type { Job } from '../domain.ts';
+import type { Jobs } from '../domain.ts';
 
 /** A backup that has ended. */
 export interface EndedBackup {
@@ -118,5 +118,5 @@ async function backUpIfDue(context: Context, _payload: never, { signal }: TaskRu
 }
 
 /** Jobs that take as long as there is data. */
-export const longJobs: Record<string, Job> = { 'site:backup': backUpIfDue };
+export const jobs: Jobs = { long: { 'site:backup': backUpIfDue } };
 export const crontab = ['47 * * * * site:backup'];

@@ -8,7 +8,6 @@ import { resolvers } from './resolvers.ts';
 export const site: Domain = {
   resolvers,
   entities: [LastBackup],
-  jobs,
-  longJobs: backups.longJobs,
+  jobs: { ...jobs, ...backups.jobs },
   crontab: [...crontab, ...backups.crontab],
 };
