@@ -149,7 +149,10 @@ export async function startJobs(source: ContextSource, database: Database, parts
   const { platform } = source;
   const { config, log } = platform;
   const { url, gate, connection, clock } = database;
-  const pool = createQueuePool(url, queueConnections, clock.queueSettings, { gate, onStatement: watchPools(platform.metrics, false)('queue') });
+  const pool = createQueuePool(url, queueConnections, clock.queueSettings, {
+    gate,
+    onStatement: watchPools(platform.metrics, false)('queue'),
+  });
   parts.add('queue', () => pool.end());
   const tasksOf = (jobPool: JobPool) =>
     Object.fromEntries(

@@ -77,7 +77,5 @@ function versionOfProgram(): string {
   return (JSON.parse(about) as { version: string }).version;
 }
 
-const tasks = domains.flatMap(({ jobs, longJobs, outsideJobs, lateJobs }) =>
-  Object.keys({ ...jobs, ...longJobs, ...outsideJobs, ...lateJobs }),
-);
+const tasks = domains.flatMap(({ jobs = {} }) => Object.values(jobs).flatMap((ofPool) => Object.keys(ofPool)));
 const waits: Waits = Object.assign({}, ...domains.map(({ waits: own }) => own ?? {}));
