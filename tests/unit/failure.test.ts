@@ -37,11 +37,11 @@ async function ask(path: string, language: string) {
 }
 
 test.each([
-  ['/busy', 503, '5', { message: 'Too many ask for this at the moment. Try again in a few seconds' }],
+  ['/busy', 503, '5', { message: 'Too many ask for this at the moment. Try again in a few seconds', requestId: expect.any(String) }],
   ['/throttled', 429, '7', { message: 'No more mails can be sent today. Try again tomorrow', code: 'THROTTLED' }],
   ['/scope', 403, null, { message: expect.stringContaining('content:read'), code: 'FORBIDDEN', scope: 'content:read' }],
   ['/large', 413, null, { message: expect.any(String) }],
-  ['/broken', 500, null, { message: expect.not.stringContaining('secret') }],
+  ['/broken', 500, null, { message: expect.not.stringContaining('secret'), requestId: expect.any(String) }],
   ['/graphql', 429, '7', { errors: [{ message: expect.any(String), extensions: expect.objectContaining({ code: 'THROTTLED' }) }] }],
 ])('%s answers what the error says, in the reader’s language', async (path, status, retryAfter, body) => {
   const [english, arabic] = [await ask(path, 'en'), await ask(path, 'ar')];

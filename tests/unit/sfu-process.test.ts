@@ -15,13 +15,21 @@ import { mediaSocket } from '../support/media-socket.ts';
 import { ownSettings, passOf, signInSecret } from '../support/own-sfu.ts';
 import { until } from '../support/until.ts';
 
-const log = createLog({ logLevel: 'silent' });
+/** How often a server has joined an SFU in this test. */
+let joins = 0;
+const log = Object.assign(createLog({ logLevel: 'silent' }), {
+  info: (text: string) => {
+    if (text === 'the SFU is ready') joins += 1;
+  },
+});
+const joined = (times: number) => until(() => joins === times, `${times} times a server joins an SFU`);
 let folder: string;
 let settings: Parameters<typeof keepSfu>[0]['settings'];
 let keepers: ReturnType<typeof keepSfu>[] = [];
 
 beforeEach(async () => {
   events.length = 0;
+  joins = 0;
   ({ folder, settings } = await ownSettings(2));
 });
 afterEach(async () => {
@@ -84,9 +92,11 @@ test('an SFU tells its server how many people are in its rooms, and the server t
 test('an SFU that is killed is started again, and two servers of one machine share it', async () => {
   keep();
   const first = await running();
+  await joined(1);
   process.kill(first.pid, 'SIGKILL');
   const second = await running(first.pid);
   keep();
+  await joined(3);
   const guest = await enter('guest');
   await guest.hears('entered');
   await until(() => events.filter(([room]) => room === 'room').length >= 2, 'Both servers hear who has come');
@@ -99,11 +109,13 @@ test('an SFU that is slow to answer is waited for, and no second one is started 
   const patient = { ...settings, patience: 60 };
   keep(patient);
   const { pid } = await running();
+  await joined(1);
   process.kill(pid, 'SIGSTOP');
   keep(patient);
   // No event tells that the second server goes on waiting.
   await sleep(3000);
   process.kill(pid, 'SIGCONT');
+  await joined(2);
   const guest = await enter('guest');
   await guest.hears('entered');
   await until(() => events.filter(([room]) => room === 'room').length >= 2, 'Both servers hear who has come');
