@@ -105,6 +105,12 @@ export const jobPools = [
 ] as const;
 export type JobPool = (typeof jobPools)[number];
 
+/**
+ * Milliseconds after which a worker without a job looks for one whose time has come. A job that is due when it is written is begun at once.
+ * What has a later time in the other pools, such as a further attempt, may be some seconds late.
+ */
+const pollTime = { usual: 2000, others: 5000 };
+
 /** Pools whose jobs take minutes, so that another worker may have begun one again. */
 const lasting: ReadonlySet<JobPool> = new Set<JobPool>(['media', 'long']);
 
@@ -150,7 +156,7 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
       pgPool: pool,
       logger: workerLogger(log),
       concurrency: places[jobPool],
-      pollInterval: 2000,
+      pollInterval: jobPool === 'usual' ? pollTime.usual : pollTime.others,
       noHandleSignals: true,
       // If a job's result cannot be written, the runner ends and `keep` starts another. With a delay, the error would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
