@@ -40,7 +40,8 @@ let creatorId = '';
 const tellAll = () =>
   Promise.all(
     ['saleMade', 'revenueChanged', 'fileChanged', 'bookingChanged', 'planChanged'].map((event) => {
-      const ids = { creatorId, at: new Date(0), orderId: nobody, fileId: nobody, bookingId: nobody };
+      // The version after that of `plain`, which a follower of sales has.
+      const ids = { creatorId, at: new Date(0), orderId: nobody, version: 2, fileId: nobody, bookingId: nobody };
       return sql("select pg_notify('events', $1)", [JSON.stringify({ topic: `${event}:${creatorId}`, event: ids })]);
     }),
   ).then(() =>

@@ -68,7 +68,7 @@ const ownTriggers = async (db: pg.Client) =>
 /** Tables of what waits, or is noted to be counted or obeyed: no list or report reads them. */
 const unread = [
   ...['dev_mails', 'email_links', 'gateway_events', 'idempotency_keys', 'invitations', 'mail_days', 'mail_stops'],
-  ...['last_backups', 'rate_limits', 'sign_ups', 'social_accounts', 'social_codes', 'uploads'],
+  ...['last_backups', 'last_runs', 'rate_limits', 'sign_ups', 'social_accounts', 'social_codes', 'uploads'],
 ];
 
 /** Tables of which an account has few rows, or which only reads of sessions and webhooks need: no part measures those. */

@@ -6,6 +6,7 @@ import pino from 'pino';
 import { type Context, createContext } from '../../../server/core/context.ts';
 import { listenersOf } from '../../../server/core/events.ts';
 import { anonymous, type Viewer } from '../../../server/core/viewer.ts';
+import { billing } from '../../../server/domains/billing/index.ts';
 import { domains, entities } from '../../../server/domains/index.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
 import { startSandboxGateway } from '../../../server/local/gateway/service.ts';
@@ -93,8 +94,7 @@ export async function startCompany({ through = (url: string): string | Promise<s
   } as unknown as Platform;
   const context = (viewer: Viewer = anonymous) =>
     createContext({ platform, planner: undefined as never, listeners: listenersOf(domains), viewer });
-  for (const domain of domains)
-    domain.routes?.(app, { platform, contextOf: async () => context(), addressOf: () => '', stillValid: async () => true });
+  billing.routes?.(app, { platform, contextOf: async () => context(), addressOf: () => '', stillValid: async () => true });
 
   return {
     sql: async <Row extends object>(text: string, values: unknown[] = []) => (await pool.query<Row>(text, values)).rows,
