@@ -16,6 +16,7 @@ import { constants, setPriority } from 'node:os';
 import path from 'node:path';
 import { measureMachine, overBudget } from './support/budget.ts';
 import { changedTests } from './support/changed.ts';
+import { readFigures, tableOf } from './support/figures.ts';
 import { countProcessor, shared } from './support/processor.ts';
 import { script } from './support/scripts.ts';
 import { again, noteUnsteady, tellUnsteady } from './support/second-chance.ts';
@@ -36,6 +37,8 @@ const reports = path.resolve('node_modules/.cache/test');
 const firstOption = process.argv.findIndex((word, index) => index > 1 && word.startsWith('-'));
 const given = process.argv.slice(2, firstOption < 0 ? undefined : firstOption);
 const options = firstOption < 0 ? [] : process.argv.slice(firstOption);
+/** The file into which long forms write what they have seen (`support/figures.ts`). */
+const figures = path.join(reports, 'figures');
 const parts = ['checks', 'unit', 'api', 'rest', 'commands', 'e2e'] as const;
 const words = asked();
 
@@ -43,7 +46,7 @@ const words = asked();
 function asked(): string[] {
   const [verb, base] = given;
   if (verb === 'torture') {
-    process.env.TORTURE = 'true';
+    Object.assign(process.env, { TORTURE: 'true', FIGURES: figures });
     return given.length > 1 ? given.slice(1) : [...tortured];
   }
   if (verb !== 'changed') return given;
@@ -257,6 +260,9 @@ async function giveSecondChance(settings: Record<string, string>): Promise<void>
   });
 }
 
+/** The long forms among the words of this run. */
+const filesRun = () => tortured.filter((file) => words.some((word) => `${file}/`.startsWith(`${fileOf(word)}/`)));
+
 const measured = measureMachine();
 // npm has run the bootstrap just before. A test of commands runs it again, and it then notes what that took.
 const setUp = process.env.npm_lifecycle_event === 'test' ? (report('node_modules/.cache/setup/took.json') as SetUp | undefined) : undefined;
@@ -289,8 +295,11 @@ if (setUp) {
 }
 if (wholeRun && processor) count = add(count, overBudget(costs(shares), slower));
 noteUnsteady(unsteady);
+const seen = process.env.TORTURE ? tableOf(readFigures(figures), options.length ? [] : filesRun()) : undefined;
+if (seen) count = add(count, seen.count);
 if (times.length) console.log(`\n${whereTheTimeWent(times, steps)}`);
 if (shares.length) console.log(`\n${whereTheProcessorWent(shares)} (${slower.toFixed(2)} times what the machine of the budget takes)`);
 if (unsteady.length) console.log(`\n${tellUnsteady(unsteady)}`);
+if (seen?.table) console.log(`\nFigures\n${seen.table}`);
 console.log(`\n${summary(count, unsteady.length)}`);
 process.exitCode = count.failed ? 1 : 0;
