@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { table } from '../../server/rest/table.ts';
 import { apiKey } from '../support/api-keys.ts';
 import { rest } from '../support/client.ts';
+import { figureOfTests } from '../support/figure-of-tests.ts';
 import { picture } from '../support/files.ts';
 import { planNamed } from '../support/plans.ts';
 import { dayIn, session } from '../support/sessions.ts';
@@ -155,6 +156,8 @@ async function call(name: string, shop: Shop, token?: string) {
   expect(JSON.stringify(answer.body)).not.toContain('{{'); // each message is filled in
   return answer;
 }
+
+figureOfTests('paths', 'tests of the paths');
 
 test('all rows of the table are tested here', () => {
   expect([...Object.keys(calls), ...publicRows].sort()).toEqual(table.map(({ method, path }) => `${method} ${path}`).sort());

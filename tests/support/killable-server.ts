@@ -25,6 +25,8 @@ export interface KillableServer {
   memory(): number | null;
   /** MiB of objects and buffers that its main thread uses now, if it was started with `heap.mjs`. */
   heap(): Promise<number>;
+  /** Sends another signal. */
+  signal(name: 'SIGUSR2'): void;
   /** Sends SIGKILL, unless it has ended. */
   kill(): Promise<void>;
   /** Kills it and deletes its folder. */
@@ -70,7 +72,8 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
       output += `The server ended with ${signal ?? code}\n`;
     });
     for (const begun = Date.now(); Date.now() - begun < 240_000; await sleep(50)) {
-      if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${complaints}`);
+      if (child.exitCode !== null || child.signalCode !== null)
+        throw new Error(`the server ended with ${child.exitCode ?? child.signalCode}:\n${complaints}`);
       const ready = await fetch(`${url}/readyz`).catch(() => null);
       if (ready?.ok) return;
     }
@@ -97,9 +100,11 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
     return existsSync(file) ? Number(/VmRSS:\s+(\d+)/.exec(readFileSync(file, 'utf8'))?.[1]) / 1024 : null;
   }
 
+  const signal = (name: 'SIGUSR2') => void running?.kill(name);
+
   async function heap(): Promise<number> {
     const before = output.length;
-    running?.kill('SIGUSR2');
+    signal('SIGUSR2');
     return until(() => Number(/heap (\d+)\n/.exec(output.slice(before))?.[1]) / 2 ** 20 || undefined, 'the server does not tell its heap');
   }
 
@@ -107,7 +112,19 @@ export async function killableServer(databaseUrl: string, settings: Record<strin
     await kill();
     rmSync(folder, { recursive: true, force: true });
   };
-  return { url, gatewayUrl: `http://127.0.0.1:${gatewayPort}`, folder, start, memory, heap, kill, terminate, output: () => output, end };
+  return {
+    url,
+    gatewayUrl: `http://127.0.0.1:${gatewayPort}`,
+    folder,
+    start,
+    signal,
+    memory,
+    heap,
+    kill,
+    terminate,
+    output: () => output,
+    end,
+  };
 }
 
 /**

@@ -21,8 +21,8 @@ export interface OwnPostgres {
   /** Stops all its processes: connections stay open and are not answered. */
   freeze(): Promise<void>;
   thaw(): void;
-  /** Starts a standby that follows it. */
-  standby(): Promise<OwnPostgres>;
+  /** Starts a standby that follows it. With `synchronous`, each commit waits for it from now on. */
+  standby(how?: { synchronous?: boolean }): Promise<OwnPostgres>;
   /** Makes a standby the primary. */
   promote(): Promise<void>;
   /** Asks it for the first row of a statement. */
@@ -33,9 +33,8 @@ export interface OwnPostgres {
 
 const database = 'diwan';
 
-/** Starts a Postgres on a new folder, with an empty database. */
-export async function ownPostgres(): Promise<OwnPostgres> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-own-postgres-'));
+/** Starts a Postgres on a new folder, or on another one, with an empty database. */
+export async function ownPostgres(folder = mkdtempSync(path.join(tmpdir(), 'diwan-own-postgres-'))): Promise<OwnPostgres> {
   chmodSync(folder, 0o755); // under root, Postgres runs as another account, which must enter the folder
   const installation = await locate(path.join(folder, 'primary'));
   const cluster = createCluster(installation, false);
@@ -84,7 +83,9 @@ async function postgresOn({ folder, installation, cluster }: Place): Promise<Own
     });
     running = child;
     // It must not outlive a run that is ended. SIGKILL also ends a frozen one.
-    process.once('exit', () => child.kill('SIGKILL'));
+    const endToo = () => child.kill('SIGKILL');
+    process.once('exit', endToo);
+    child.once('exit', () => process.off('exit', endToo));
     let said = '';
     child.stderr?.on('data', (text) => {
       said = (said + text).slice(-4000);
@@ -129,8 +130,8 @@ async function postgresOn({ folder, installation, cluster }: Place): Promise<Own
       for (const pid of [...frozen, running?.pid as number]) process.kill(pid, 'SIGCONT');
       frozen = [];
     },
-    async standby() {
-      const copy = path.join(installation.dir, 'standby');
+    async standby({ synchronous = false } = {}) {
+      const copy = path.join(installation.dir, `standby-${port}`);
       const client = new pg.Client(connectTo({ port, password: cluster.password }, 'postgres'));
       await client.connect();
       try {
@@ -147,6 +148,7 @@ async function postgresOn({ folder, installation, cluster }: Place): Promise<Own
       own(copy, installation);
       const standby = await postgresOn({ folder: copy, installation, cluster: { ...cluster, path: copy } });
       await standby.start();
+      if (synchronous) await commitWith(ask);
       return standby;
     },
     promote: async () => void (await ask('select pg_promote(true, 120)')),
@@ -155,6 +157,14 @@ async function postgresOn({ folder, installation, cluster }: Place): Promise<Own
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Lets each commit of a primary wait until a standby has it. */
+async function commitWith(ask: OwnPostgres['ask']): Promise<void> {
+  await ask("alter system set synchronous_standby_names = '*'");
+  await ask('select pg_reload_conf()');
+  const isSynchronous = () => ask<{ yes: boolean }>("select exists (select from pg_stat_replication where sync_state = 'sync') as yes");
+  await until(async () => (await isSynchronous()).yes, 'the standby does not follow in step');
 }
 
 /** Gives a folder and all in it to the account of Postgres, which enters no folder that others can read. */

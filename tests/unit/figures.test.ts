@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { figure, promised, readFigures, tableOf } from '../support/figures.ts';
 import { tortured } from '../support/torture.ts';
 
@@ -46,13 +46,11 @@ describe('the table of figures', () => {
 });
 
 describe('a figure', () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-figures-'));
-  afterEach(() => {
-    vi.unstubAllEnvs();
-    rmSync(folder, { recursive: true, force: true });
-  });
+  afterEach(() => vi.unstubAllEnvs());
 
   test('goes from its test to the run', () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'diwan-figures-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const file = path.join(folder, 'figures');
     expect(readFigures(file)).toEqual([]);
     vi.stubEnv('FIGURES', file);
@@ -66,6 +64,6 @@ describe('a figure', () => {
 
   test.each(Object.entries(promised))('%s is reported by its file, which npm run torture runs', (name, { file }) => {
     expect(tortured).toContain(file);
-    expect(readFileSync(file, 'utf8')).toContain(`figure('${name}', `);
+    expect(readFileSync(file, 'utf8')).toMatch(new RegExp(`(?:figure|figureOfTests|expectNothingLost)\\(\\s*'${name}'`));
   });
 });

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { payByCard } from '../../support/card.ts';
+import { figureOfTests } from '../../support/figure-of-tests.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { checkout, newKey, paymentThat, readPayment } from '../../support/sales.ts';
@@ -33,6 +34,8 @@ async function whileBroken<Result>(work: () => Promise<Result>): Promise<Result>
 }
 
 describe('a gateway that fails', () => {
+  figureOfTests('gateway', 'faults');
+
   test('when a payment begins is reported; a retry with the same key makes one order and one payment', async () => {
     const customer = await newcomer();
     const key = newKey();

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { verifyBooks } from '../../../server/domains/books/verify.ts';
+import { figure } from '../../support/figures.ts';
 import { expectOneTruth, settleDown } from '../../support/money/books.ts';
 import { type Company, startCompany } from '../../support/money/company.ts';
 import { openShop } from '../../support/money/shop.ts';
@@ -69,6 +70,7 @@ test(
     );
     expect(compared.get('the gateways’ own books')).toBe(told?.payments);
     expect(await neverHappened()).toEqual([]);
+    figure('books', `${runs} histories of ${length} steps, all the same`, true);
   },
   patience,
 );

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { gql } from '../../support/client.ts';
+import { figure } from '../../support/figures.ts';
 import { bankAccountUpdateMutation, ibans, letClear, payoutRequestMutation } from '../../support/payouts.ts';
 import { fallDue } from '../../support/plan-acts.ts';
 import { planNamed, planPayMutation, planSubscribeMutation, subscribed } from '../../support/plans.ts';
@@ -99,4 +100,5 @@ test.each(Object.entries(mutations))(`%s, ${repeats} times at once with one key,
     [owner.creatorId],
   );
   expect(counted).toEqual(left);
+  figure('moneyKey', 'once each', true);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { appointments, book, cancel, event, join, letHoldPass, release, reschedule, seatsOf, waitingOf } from '../../support/bookings.ts';
 import { failuresOf } from '../../support/client.ts';
+import { figure } from '../../support/figures.ts';
 import { crowd, runJob } from '../../support/sales.ts';
 import { sql } from '../../support/sql.ts';
 import { rounds } from '../../support/torture.ts';
@@ -20,6 +21,7 @@ describe('at once', () => {
     const answers = await Promise.all(customers.map((customer) => book(customer, { sessionId })));
     const held = answers.filter(({ booking }) => booking);
     const lost = answers.filter(({ booking }) => !booking);
+    figure('seats', held.length, held.length === 10);
     expect(held).toHaveLength(10);
     expect(await seatsOf(sessionId)).toEqual({ taken: 10, standing: 10 });
     for (const answer of lost) {
@@ -32,7 +34,9 @@ describe('at once', () => {
     const { durationId, at } = await appointments();
     const customers = await crowd(forSlot);
     const answers = await Promise.all(customers.map((customer) => book(customer, { slot: { durationId, startsAt: at('10:00') } })));
-    expect(answers.filter(({ booking }) => booking)).toHaveLength(1);
+    const served = answers.filter(({ booking }) => booking);
+    figure('slot', served.length, served.length === 1);
+    expect(served).toHaveLength(1);
     for (const answer of answers.filter(({ booking }) => !booking)) {
       expect(failuresOf(answer)).toEqual([['slot.startsAt', 'SLOT_TAKEN']]);
       expect(answer.alternatives.map((one: { startsAt: string }) => one.startsAt)).toEqual([at('11:00'), at('12:00'), at('13:00')]);

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { gql, rest } from '../../support/client.ts';
+import { figure } from '../../support/figures.ts';
 import { fileOf, noise, wav } from '../../support/files.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
@@ -40,6 +41,7 @@ test('a file that does not fit on the disk is refused with 507 by all ways of up
   expect(await rest('POST', '/cc/file/upload', { form, ...owner })).toMatchObject({ status: 507, body: { message } });
   expect((await rest('POST', '/cc/file/upload', { form, ...owner, language: 'ar' })).body.message).toMatch(/\p{Script=Arabic}/u);
   expect(await left()).toEqual([{ files: 0, uploads: 0 }]);
+  figure('fullStorage', '507, nothing kept', true);
 });
 
 test('a resumable upload continues where it stopped', async () => {

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { gql } from '../../support/client.ts';
 import { packagedFfmpeg } from '../../support/ffmpeg.ts';
+import { figure } from '../../support/figures.ts';
 import { clip, film } from '../../support/files.ts';
 import { lockRows } from '../../support/locked-rows.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
@@ -138,6 +139,7 @@ describe('a worker in the middle of packaging', () => {
     await work();
     await expectWhole(id, 3);
     for (const name of left.filter((name) => path.basename(name) !== id)) expect(await objectsOf(id)).not.toContain(name);
+    figure('packaging', 'one whole package', true);
   }, 400_000);
 
   test('that is stopped releases the job at once, without counting an attempt', async () => {

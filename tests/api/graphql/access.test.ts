@@ -4,6 +4,7 @@ import { apiResources, apiScopes } from '../../../schema/rules/api-keys.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import { apiKey } from '../../support/api-keys.ts';
 import { gql, subscribe } from '../../support/client.ts';
+import { figureOfTests } from '../../support/figure-of-tests.ts';
 import { endingSignIns, operationOf, plain, type RootField, rootFields } from '../../support/operations.ts';
 import { sql } from '../../support/sql.ts';
 import { nobody, remove } from '../../support/team.ts';
@@ -114,6 +115,8 @@ const expectedOverSocket = (field: RootField, viewer: ViewerName): Answer =>
     : 'UNAUTHENTICATED';
 
 describe('every root field', () => {
+  figureOfTests('access', `root fields by ${viewers.length} viewers`);
+
   const overHttp = rootFields.filter(({ operation }) => operation !== 'subscription');
 
   test.each(overHttp.map((field) => [`${field.operation} ${field.name}`, field] as const))(

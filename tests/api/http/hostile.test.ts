@@ -1,6 +1,8 @@
 import fc from 'fast-check';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gql, rest } from '../../support/client.ts';
+import { figureOfTests } from '../../support/figure-of-tests.ts';
+import { figure } from '../../support/figures.ts';
 import { endingSignIns, type Fill, operationOf, plain, rootFields } from '../../support/operations.ts';
 import { quickest } from '../../support/quickest.ts';
 import { setting } from '../../support/server.ts';
@@ -67,6 +69,8 @@ async function harmless(query: string, variables: Record<string, unknown>, token
 }
 
 describe('generated operations', () => {
+  figureOfTests('operations', 'root fields');
+
   const fields = rootFields.filter(({ operation, name }) => operation !== 'subscription' && name !== 'fileUpload');
 
   test.each(fields.map((field) => [field.name, field] as const))(
@@ -106,6 +110,9 @@ describe('generated operations', () => {
 });
 
 describe('bombs', () => {
+  let slowest = 0;
+  afterAll(() => figure('bombs', `${slowest.toFixed(0)} ms`, slowest < 100));
+
   const deep = (levels: number): string => (levels ? `products(first: 1) { nodes { creator { ${deep(levels - 1)} } } }` : 'id');
   const bombs: [string, string][] = [
     ['depth', `{ creatorPage(username: "demo") { ${deep(6)} } }`],
@@ -143,7 +150,9 @@ describe('bombs', () => {
       expect(errors?.length).toBeGreaterThan(0);
       return milliseconds;
     };
-    expect(await quickest(took)).toBeLessThan(1000); // a few on a quiet machine
+    const milliseconds = await quickest(took);
+    slowest = Math.max(slowest, milliseconds);
+    expect(milliseconds).toBeLessThan(1000); // a few on a quiet machine
   });
 
   test('a batch, a body that is too large and a malformed one are refused in JSON', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { failuresOf, gql } from '../../support/client.ts';
+import { figure } from '../../support/figures.ts';
 import {
   booksOf,
   buy,
@@ -135,8 +136,10 @@ describe('repeating a checkout', () => {
     const answers = await Promise.all(Array.from({ length: repeats }, () => checkout(customer, productId, { key })));
     expect(answers.flatMap(({ userErrors }) => userErrors)).toEqual([]);
     expect(new Set(answers.map(({ payment }) => payment.redirectUrl)).size).toBe(1);
-    expect(await sql('select id from orders where customer_id = $1', [customer.userId])).toHaveLength(1);
-    expect(await sql('select id from payments where payer_id = $1', [customer.userId])).toHaveLength(1);
+    const orders = await sql('select id from orders where customer_id = $1', [customer.userId]);
+    const payments = await sql('select id from payments where payer_id = $1', [customer.userId]);
+    figure('key', `${orders.length} order, ${payments.length} payment`, orders.length === 1 && payments.length === 1);
+    expect([orders.length, payments.length]).toEqual([1, 1]);
     expect(await takenOf(productId)).toBe(1);
   });
 
@@ -203,7 +206,9 @@ describe('places', () => {
     const refused = answers.flatMap(({ userErrors }) => userErrors).filter(({ code }) => code !== 'PAYMENT_FAILED');
     expect(refused).toHaveLength(buyersAtOnce - 10);
     expect(new Set(refused.map(({ code }) => code))).toEqual(new Set(['SOLD_OUT']));
-    expect(await sql('select from orders where product_id = $1 and holds_place', [productId])).toHaveLength(10);
+    const holders = await sql('select from orders where product_id = $1 and holds_place', [productId]);
+    figure('places', holders.length, holders.length === 10);
+    expect(holders).toHaveLength(10);
     expect(await takenOf(productId)).toBe(10);
   });
 

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { expectBooksToBalance } from '../../support/books.ts';
 import { freshDatabase } from '../../support/database.ts';
+import { figureOfTests } from '../../support/figure-of-tests.ts';
 import { goodCard, openPage, submitPage } from '../../support/gateway-page.ts';
 import { type KillableServer, killableServer } from '../../support/killable-server.ts';
 import { lockRows } from '../../support/locked-rows.ts';
@@ -52,6 +53,8 @@ async function killAt(moment: string | number, begin: () => Promise<unknown>[]):
   await Promise.all(begun);
   await held.release();
 }
+
+figureOfTests('crash', 'moments');
 
 test.each(moments)(
   'a server that is killed amid payments (%s) charges no customer twice, and loses no charge and no order',

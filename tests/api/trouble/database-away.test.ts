@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import net from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { migrate } from '../../../server/platform/database/data-source.ts';
 import { gql, rest } from '../../support/client.ts';
+import { type DatabaseLine, lineTo } from '../../support/database-line.ts';
 import { type OwnPostgres, ownPostgres } from '../../support/own-postgres.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
@@ -14,41 +14,10 @@ import { type Account, newEmail, password } from '../../support/world.ts';
 
 /** Days on which the database is stopped, frozen, or moves to a standby. All answers are told in time, and all is well again by itself. */
 let primary: OwnPostgres;
-let line: Awaited<ReturnType<typeof lineTo>>;
+let line: DatabaseLine;
 let server: OwnServer;
 let shop: OwnShop;
 let owner: Account & { url: string };
-
-/** Stands where a proxy stands that knows which Postgres is the primary. */
-async function lineTo(first: number) {
-  let port = first;
-  let accepted = 0;
-  const sockets = new Set<net.Socket>();
-  const proxy = net.createServer((client) => {
-    accepted += 1;
-    const database = net.connect(port, '127.0.0.1');
-    for (const socket of [client, database]) {
-      sockets.add(socket.setNoDelay());
-      socket.on('error', () => {}).on('close', () => [client, database].map((end) => end.destroy() && sockets.delete(end)));
-    }
-    client.pipe(database).pipe(client);
-  });
-  proxy.listen(0, '127.0.0.1');
-  await once(proxy, 'listening');
-  return {
-    port: (proxy.address() as net.AddressInfo).port,
-    /** Connections so far. */
-    accepted: () => accepted,
-    leadTo(next: number) {
-      port = next;
-    },
-    async stop() {
-      for (const socket of sockets) socket.destroy();
-      proxy.close();
-      await once(proxy, 'close');
-    },
-  };
-}
 
 beforeAll(async () => {
   primary = await ownPostgres();
