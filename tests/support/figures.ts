@@ -48,7 +48,11 @@ export const promised = {
     what: 'mails and webhooks that waited at 20 kills of a worker',
     wanted: '0 lost, no job left',
   },
-  packaging: { file: 'tests/api/content/processing-kills.test.ts', what: 'a worker killed amid packaging', wanted: 'one whole package' },
+  packaging: {
+    file: 'tests/api/content/processing-kills.test.ts',
+    what: 'a worker killed amid packaging, 10 times',
+    wanted: 'one whole package each',
+  },
   firstStart: {
     file: 'tests/api/server/migration-kills.test.ts',
     what: 'a first start on an empty database, killed 20 times',

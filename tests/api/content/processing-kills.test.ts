@@ -12,6 +12,7 @@ import { lockRows } from '../../support/locked-rows.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
 import { processed, uploaded } from '../../support/shop.ts';
+import { rounds } from '../../support/torture.ts';
 import { until } from '../../support/until.ts';
 import { killableWorker, startWorker, type Worker } from '../../support/worker.ts';
 import { signIn } from '../../support/world.ts';
@@ -24,6 +25,8 @@ let server: OwnServer;
 let shop: OwnShop;
 let owner: { token: string; url: string };
 let moving: File;
+/** How often a worker is killed. */
+const kills = rounds(1, 10);
 const longTimeout = { timeout: 150_000 };
 
 beforeAll(async () => {
@@ -132,15 +135,18 @@ describe('a worker in the middle of packaging', () => {
   }, 400_000);
 
   test('that is killed leaves no half package: the next worker begins again and cleans up', async () => {
-    const { id, worker } = await halfway(killableWorker);
-    await worker.kill();
-    expect(await statusOf(id)).toEqual({ status: 'PROCESSING', media: null });
-    const left = await objectsOf(id);
-    await work();
-    await expectWhole(id, 3);
-    for (const name of left.filter((name) => path.basename(name) !== id)) expect(await objectsOf(id)).not.toContain(name);
-    figure('packaging', 'one whole package', true);
-  }, 400_000);
+    for (let kill = 1; kill <= kills; kill++) {
+      const { id, worker } = await halfway(killableWorker);
+      await worker.kill();
+      expect(await statusOf(id)).toEqual({ status: 'PROCESSING', media: null });
+      const left = await objectsOf(id);
+      const next = await work();
+      await expectWhole(id, 3);
+      for (const name of left.filter((name) => path.basename(name) !== id)) expect(await objectsOf(id)).not.toContain(name);
+      await next.stop();
+    }
+    figure('packaging', `${kills} kills, one whole package each`, true);
+  }, 600_000);
 
   test('that is stopped releases the job at once, without counting an attempt', async () => {
     const { id, worker } = await halfway(startWorker);

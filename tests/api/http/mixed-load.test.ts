@@ -21,8 +21,11 @@ const requests = { warmUp: 100, measured: 200 };
 const minutes = { warmUp: 3, measured: 7 };
 /** Products that can be bought, so that a customer has something to buy each time. */
 const products = rounds(5, 60);
-/** MiB that the process, and the objects of its main thread, may take more at the end. */
-const most = { resident: rounds(150, 60), kept: rounds(30, 20) };
+/**
+ * MiB that the process, and the objects of its main thread, may take more at the end. What the process keeps for as many requests at once
+ * varies; what its objects take does not.
+ */
+const most = { resident: rounds(150, 100), kept: rounds(30, 20) };
 vi.setConfig({ testTimeout: rounds(180_000, 1_200_000) });
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
@@ -62,7 +65,9 @@ afterAll(async () => {
   await database.drop();
 });
 
-const seen = { acts: 0, requests: 0, writes: 0, bought: 0, failures: [] as string[] };
+const seen = { acts: 0, requests: 0, writes: 0, bought: 0, leftToBrowsers: 0, failures: [] as string[] };
+/** Of each failure's message, what tells it from others. */
+const kindOf = (message: string) => message.replace(/[\da-f]{8}-[\da-f-]{27}/g, '…').slice(0, 300);
 
 /** Sends an operation. What is not answered, or with a 5xx or an error, counts as a failure. */
 async function send(query: string, variables: object, token?: string) {
@@ -87,9 +92,11 @@ const reads: ((customer: Account) => Promise<unknown>)[] = [
   () => send('{ revenue(period: TODAY) { total { amount } orderCount } }', {}, owner.token),
   async () => {
     seen.requests += 1;
-    const { status, body } = await fetch(`${server.url}/en/discover`, { headers: { accept: 'text/html' } });
+    const { status, headers, body } = await fetch(`${server.url}/en/discover`, { headers: { accept: 'text/html' } });
     await body?.cancel();
-    if (status !== 200) throw new Error(`${status} for a page`);
+    // When more pages wait than are drawn soon, the rest are left to the browser at once (decision 42).
+    if (status === 503 && headers.has('retry-after')) seen.leftToBrowsers += 1;
+    else if (status !== 200) throw new Error(`${status} for a page`);
   },
 ];
 
@@ -115,7 +122,7 @@ async function load(isOver: () => boolean): Promise<void> {
       while (!isOver()) {
         const isWrite = ++seen.acts % 10 === 0;
         if (isWrite) seen.writes += 1;
-        await any(isWrite ? writes : reads)(customer).catch((error: Error) => seen.failures.push(error.message));
+        await any(isWrite ? writes : reads)(customer).catch((error: Error) => seen.failures.push(kindOf(error.message)));
       }
     }),
   );
@@ -137,7 +144,7 @@ test(`${people} people who read and write at once are all served, in flat memory
   const flat = grown.resident < most.resident && grown.kept < most.kept;
   figure(
     'mixed',
-    `${failures.length} of ${seen.requests} requests failed, ${seen.writes} writes, ${bought} purchases, ${grown.resident} MiB more, ${balance ? 'books that differ' : 'ledger = orders'}`,
+    `${failures.length} of ${seen.requests} requests failed, ${seen.writes} writes, ${bought} purchases, ${seen.leftToBrowsers} pages left to browsers, ${grown.resident} MiB more, ${balance ? 'books that differ' : 'ledger = orders'}`,
     failures.length === 0 && flat && !balance,
   );
   expect([...new Set(failures)].slice(0, 10)).toEqual([]);
