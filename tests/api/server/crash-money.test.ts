@@ -38,7 +38,7 @@ const folder = mkdtempSync(path.join(tmpdir(), 'diwan-crash-money-'));
 
 beforeAll(async () => {
   database = await freshDatabase();
-  server = await killableServer(database.url);
+  server = await killableServer(database.url, { SIGN_IN_ATTEMPTS: '1000000' });
   await server.start();
 });
 const services = servicesWithClock(() => database.url);

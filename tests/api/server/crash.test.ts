@@ -23,7 +23,7 @@ let next = 0;
 beforeAll(async () => {
   database = await freshDatabase();
   shop = await ownShop(database.url, { customers: 4 * moments.length });
-  server = await killableServer(database.url);
+  server = await killableServer(database.url, { SIGN_IN_ATTEMPTS: '1000000' });
   await server.start();
 });
 afterAll(async () => {

@@ -31,8 +31,14 @@ async function killStart(server: KillableServer, { url }: Database, death: numbe
   const client = new pg.Client(url);
   await client.connect();
   try {
-    const ended = server.start().catch(() => undefined);
-    await until(() => isAtWork(client), 'no server began', { every: 5 });
+    let isReady = false;
+    const ended = server.start().then(
+      () => {
+        isReady = true;
+      },
+      () => undefined,
+    );
+    await until(async () => isReady || (await isAtWork(client)), 'no server began', { every: 5 });
     await sleep((death * 83) % 700);
     await server.kill();
     await ended;

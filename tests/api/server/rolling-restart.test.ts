@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Client, createClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
@@ -59,6 +60,7 @@ async function watch(token: string, address: string): Promise<void> {
     webSocketImpl: FromAddress,
     connectionParams: { authorization: `Bearer ${token}` },
     retryAttempts: Number.POSITIVE_INFINITY,
+    retryWait: (retries) => sleep(Math.min(30_000, 1000 * 2 ** retries) + 300 + Math.random() * 2700),
     shouldRetry: () => true,
   });
   const watcher: Watcher = { client, isOpen: false, answers: 0, heard: new Set() };
