@@ -81,6 +81,7 @@ export const promised = {
   },
   gateway: { file: 'tests/api/billing/gateway-faults.test.ts', what: 'faults of the gateway', wanted: 'each payment ends right' },
   operations: { file: 'tests/api/http/hostile.test.ts', what: 'generated operations', wanted: 'no 5xx, no leak' },
+  frames: { file: 'tests/api/graphql/socket-frames.test.ts', what: 'generated frames of sockets', wanted: 'no internal error, no leak' },
   calls: { file: 'tests/rest/generated.test.ts', what: 'generated REST calls', wanted: 'no 5xx, no leak' },
   bombs: { file: 'tests/api/http/hostile.test.ts', what: 'bombs of depth, aliases, directives, fragments', wanted: 'refused in 100 ms' },
   slow: { file: 'tests/api/graphql/slow-clients.test.ts', what: '/healthz beside 200 slow clients', wanted: '200 ms' },

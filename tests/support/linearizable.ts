@@ -59,5 +59,5 @@ export function explain<State, Act, Outcome>(
 export const told = <Act, Outcome>(history: readonly Operation<Act, Outcome>[]): string =>
   [...history]
     .sort((a, b) => a.begin - b.begin)
-    .map(({ client, act, begin, end, outcome }) => `${begin}–${end} client ${client}: ${JSON.stringify(act)} → ${JSON.stringify(outcome)}`)
+    .map(({ client, act, begin, end, outcome }) => `${begin}–${end} ${client}: ${JSON.stringify(act)} → ${JSON.stringify(outcome)}`)
     .join('\n');

@@ -29,6 +29,7 @@ export const tortured = [
   'tests/api/content/processing-kills.test.ts',
   'tests/api/graphql/access.test.ts',
   'tests/api/graphql/slow-clients.test.ts',
+  'tests/api/graphql/socket-frames.test.ts',
   'tests/api/orders/checkout.test.ts',
   'tests/api/orders/concurrent-histories.test.ts',
   'tests/api/orders/promo-orders.test.ts',

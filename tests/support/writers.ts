@@ -96,11 +96,9 @@ export function writersAt(shop: OwnShop, { url, output }: { url: string; output(
         });
       }
       const balance = await expectBooksToBalance(shop).catch((error: Error) => error);
-      figure(
-        name,
-        `${lost.length} of ${registered.size} sign-ups lost; ${bought.length} purchases, ${balance ? 'books that differ' : 'ledger = orders'}`,
-        lost.length === 0 && !balance,
-      );
+      const books = balance ? 'books that differ' : 'ledger = orders';
+      const told = `${lost.length} of ${registered.size} sign-ups lost; ${bought.length} purchases, ${books}`;
+      figure(name, told, lost.length === 0 && !balance);
       expect(lost).toEqual([]);
       if (balance) throw balance;
     },
