@@ -194,6 +194,8 @@ export function createSocketServer(options: SocketOptions) {
               receive(String(data)).catch((error: unknown) => {
                 // The client comes back after a pause, and subscribes again.
                 if (isUnavailable(error)) return socket.close(tryAgainLater, 'The database does not answer');
+                // The library throws for a message that only servers send, too.
+                if (isOfServers(error)) return socket.close(CloseCode.BadRequest, 'Only a server sends such a message');
                 log.error({ err: error }, 'a message over a socket failed');
                 socket.close(CloseCode.InternalServerError, 'Internal server error');
               });
@@ -238,6 +240,8 @@ export function refuse(socket: import('node:stream').Duplex, status: keyof typeo
   const head = `HTTP/1.1 ${status} ${phrases[status]}\r\nConnection: close\r\n${type}Content-Length: ${Buffer.byteLength(body)}`;
   socket.end(`${head}\r\n\r\n${body}`);
 }
+
+const isOfServers = (error: unknown) => error instanceof Error && error.message.startsWith('Unexpected message of type');
 
 const from = ({ headers: { origin } }: http.IncomingMessage): http.IncomingHttpHeaders => (origin ? { origin } : {});
 
