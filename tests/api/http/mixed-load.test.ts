@@ -94,8 +94,8 @@ const reads: ((customer: Account) => Promise<unknown>)[] = [
     seen.requests += 1;
     const { status, headers, body } = await fetch(`${server.url}/en/discover`, { headers: { accept: 'text/html' } });
     await body?.cancel();
-    // When more pages wait than are drawn in 30 seconds, the rest are left to the browser, with the shell and this status (decision 42).
-    if (status === 503 && headers.get('content-type')?.startsWith('text/html')) seen.leftToBrowsers += 1;
+    // When more pages wait than are drawn in 30 seconds, the rest are left to the browser, with the shell and this answer (decision 42).
+    if (status === 503 && headers.get('retry-after') && headers.get('content-type')?.startsWith('text/html')) seen.leftToBrowsers += 1;
     else if (status !== 200) throw new Error(`${status} for a page`);
   },
 ];
