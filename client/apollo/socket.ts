@@ -56,6 +56,7 @@ export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
   let wasOpen = false;
   let line: WebSocket | undefined;
   let doubt: ReturnType<typeof setTimeout> | undefined;
+  const isOpen = () => line?.readyState === WebSocket.OPEN;
   const { connecting, connected, closed } = connectionListeners(role);
   const client = createClient({
     url: () => `${window.location.origin.replace(/^http/, 'ws')}/graphql`,
@@ -75,7 +76,7 @@ export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
       connected: () => {
         wasOpen = true;
         // The subscriptions are sent before this runs. What is read once they have begun misses nothing that they do not tell.
-        setTimeout(() => line?.send(whenBegun));
+        setTimeout(() => isOpen() && line?.send(whenBegun)); // the last subscription may have ended meanwhile, and the line with it
       },
       // The pong of a plain ping has no payload.
       pong: (_received, payload) => payload && connected(),
@@ -93,8 +94,8 @@ export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
     shouldRetry: (event) => !refuses(event) || wasOpen,
   });
   const ask = () => {
-    if (document.hidden || !wasOpen || line?.readyState !== WebSocket.OPEN) return;
-    line.send('{"type":"ping"}');
+    if (document.hidden || !wasOpen || !isOpen()) return;
+    line?.send('{"type":"ping"}');
     clearTimeout(doubt);
     const askedAt = performance.now();
     // A page that was frozen meanwhile may run this timer before it handles the answer.
