@@ -32,6 +32,8 @@ export const isPresent = (name: string): string => `exists (
 
 /** Milliseconds that opening a connection may take. */
 const connectTime = 3000;
+/** Milliseconds that ending one may take: a frozen Postgres does not hear it. */
+const endTime = 1000;
 /** Seconds between attempts to connect again, and to take a lock that this process' lost connection still holds. */
 const retrySeconds = 1;
 
@@ -57,9 +59,10 @@ export async function openLastingConnection(url: string, log: Logger, gate?: Gat
     const options = { application_name: 'diwan-lasting', keepAlive: true, connectionTimeoutMillis: connectTime };
     const fresh = new pg.Client({ connectionString: url, ...options });
     // A frozen Postgres does not hear that a connection ends, so it is not told.
-    const cut = () => void (fresh as unknown as { connection: { stream: Socket } }).connection.stream.destroy();
+    const { stream } = (fresh as unknown as { connection: { stream: Socket } }).connection;
+    const cut = () => void stream.destroy();
     fresh.on('error', (error) => log.warn({ err: error }, 'the lasting connection was lost'));
-    fresh.once('end', gate?.enter({ cut }) ?? (() => undefined));
+    fresh.once('end', gate?.enter({ cut, heard: () => stream.bytesRead }) ?? (() => undefined));
     try {
       await fresh.connect();
       // A machine that disappears is noticed after a minute, not after hours, which is the default.
@@ -117,7 +120,7 @@ export async function openLastingConnection(url: string, log: Logger, gate?: Gat
     },
     async stop() {
       closed.abort();
-      await client.end();
+      await Promise.race([client.end(), sleep(endTime, undefined, { ref: false })]);
     },
   };
 }

@@ -8,6 +8,8 @@ export interface DatabaseLine {
   accepted(): number;
   /** Leads new connections to another port. */
   leadTo(port: number): void;
+  /** Cuts the connections that are open. */
+  cut(): void;
   stop(): Promise<void>;
 }
 
@@ -27,14 +29,18 @@ export async function lineTo(first: number): Promise<DatabaseLine> {
   });
   proxy.listen(0, '127.0.0.1');
   await once(proxy, 'listening');
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
   return {
     port: (proxy.address() as net.AddressInfo).port,
     accepted: () => accepted,
     leadTo(next) {
       port = next;
     },
+    cut,
     async stop() {
-      for (const socket of sockets) socket.destroy();
+      cut();
       proxy.close();
       await once(proxy, 'close');
     },

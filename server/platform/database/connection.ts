@@ -60,6 +60,11 @@ export class Connection extends pg.Client {
     this.stream.destroy();
   }
 
+  /** Bytes that have come from Postgres so far. */
+  heard(): number {
+    return this.stream.bytesRead;
+  }
+
   private get stream(): import('node:net').Socket {
     return (this as unknown as { connection: { stream: import('node:net').Socket } }).connection.stream;
   }

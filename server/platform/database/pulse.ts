@@ -5,12 +5,12 @@ import type { Gate } from './gate.ts';
 /** Milliseconds between two questions. */
 const every = 400;
 /**
- * Questions without an answer: until the database is not well any more, until another connection is tried, and until the gate closes. They are
- * counted and not time, since this process itself may have been stopped.
+ * Questions without an answer: until the database is not well any more, until another connection is tried, and until the gate closes. They
+ * are counted and not time, since this process itself may have been stopped.
  */
 const unansweredUntil = { unwell: 2, anotherTry: 5, away: 12 };
 /** Milliseconds that opening a connection may take. */
-const connectTime = 2000;
+const connectTime = 5000;
 
 /** Knows whether the database answers. */
 export interface Pulse {
@@ -20,13 +20,14 @@ export interface Pulse {
 }
 
 /**
- * Asks the database again and again, over a connection of its own, whether it takes writes. Once five seconds have passed without an answer,
- * it closes the gate, and opens it with the next answer.
+ * Asks the database again and again, over a connection of its own, whether it takes writes. Once five seconds have passed in which neither
+ * this connection nor one of the pools has heard of it, it closes the gate, and opens it with the next answer.
  */
 export function takePulse({ url, gate, log }: { url: string; gate: Gate; log: Logger }): Pulse {
   let client: pg.Client | undefined;
-  let asking = false;
-  let unanswered = 0;
+  let step: 'connecting' | 'asking' | null = null;
+  /** Questions since the last answer; of those, in which no pool heard anything either. */
+  let [unanswered, silent] = [0, 0];
   let isPrimary = true;
 
   function drop(): void {
@@ -43,28 +44,41 @@ export function takePulse({ url, gate, log }: { url: string; gate: Gate; log: Lo
   }
 
   async function ask(): Promise<void> {
-    const { rows } = await (client ?? (await connect())).query('select pg_is_in_recovery() as standby');
-    const wasAway = gate.isClosed;
-    unanswered = 0;
+    step = 'connecting';
+    const connected = client ?? (await connect());
+    step = 'asking';
+    const { rows } = await connected.query('select pg_is_in_recovery() as standby');
+    hear(!rows[0].standby);
+  }
+
+  function hear(takesWrites: boolean): void {
+    [unanswered, silent] = [0, 0];
+    if (gate.isClosed) log.warn('the database answers again');
+    if (isPrimary !== takesWrites) log.warn(takesWrites ? 'the database takes writes again' : 'the database is a standby now');
+    // Connections to a former primary would stay there and read what is old.
+    if (takesWrites && !isPrimary) gate.close();
     gate.open();
-    if (wasAway) log.warn('the database answers again');
-    if (isPrimary === rows[0].standby) log.warn(isPrimary ? 'the database is a standby now' : 'the database takes writes again');
-    isPrimary = !rows[0].standby;
+    isPrimary = takesWrites;
+    // The address may lead to another Postgres by now.
+    if (!takesWrites) drop();
   }
 
   function question(): void {
     unanswered += 1; // until `ask` has its answer
-    if (unanswered > unansweredUntil.away && !gate.isClosed) {
+    silent = gate.hasHeard() ? 0 : silent + 1;
+    if (silent > unansweredUntil.away && !gate.isClosed) {
       log.error('the database does not answer');
       gate.close();
     }
-    if (asking && unanswered % unansweredUntil.anotherTry === 0) drop();
-    if (asking) return;
-    asking = true;
+    if (step === 'asking' && unanswered % unansweredUntil.anotherTry === 0) drop();
+    if (step) return;
     ask()
-      .catch(drop)
+      .catch((error) => {
+        drop();
+        if (isRefusal(error)) silent = 0;
+      })
       .finally(() => {
-        asking = false;
+        step = null;
       });
   }
 
@@ -77,3 +91,7 @@ export function takePulse({ url, gate, log }: { url: string; gate: Gate; log: Lo
     },
   };
 }
+
+/** Whether Postgres is there and refuses this connection, for example because it has none left. Those of the pools may go on. */
+const isRefusal = (error: { code?: unknown }): boolean =>
+  typeof error.code === 'string' && /^[0-9A-Z]{5}$/.test(error.code) && !error.code.startsWith('57P');

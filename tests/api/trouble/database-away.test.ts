@@ -56,6 +56,15 @@ const closingCode = async () => {
   return code as number;
 };
 
+/** A socket that the server knows. */
+const signedIn = async () => {
+  const socket = new WebSocket(`${server.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
+  await once(socket, 'open');
+  socket.send(JSON.stringify({ type: 'connection_init', payload: { authorization: `Bearer ${owner.token}` } }));
+  await once(socket, 'message');
+  return socket;
+};
+
 /** What is promised is ten seconds; the rest is for a machine that is slower. */
 const inTime = <Told>(what: string, told: Promise<Told>): Promise<Told> =>
   Promise.race([
@@ -99,8 +108,12 @@ async function expectAllToBeWell(): Promise<void> {
 
 test('a stopped database is told at once, at each door, and found again by itself', async () => {
   await expectAllToBeWell();
+  const socket = await signedIn();
   await primary.kill();
   await isNotReady();
+  // An error would end the subscription for good.
+  socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query: 'subscription { saleMade { version } }' } }));
+  expect((await inTime('one who subscribes', once(socket, 'close')))[0]).toBe(1013);
   expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
   await expectAllDoorsToTell();
   await primary.start();
@@ -120,6 +133,13 @@ test('a frozen database is told within ten seconds, by those too who wait for it
 test('a standby takes no traffic and no more connections, and once it is promoted all is whole again', async () => {
   const standby = await primary.standby();
   try {
+    // For a while, the proxy takes the standby for the primary.
+    line.leadTo(standby.port);
+    line.cut();
+    await isNotReady();
+    line.leadTo(primary.port);
+    await expectAllToBeWell();
+
     await primary.kill();
     line.leadTo(standby.port);
     await isNotReady();
@@ -129,7 +149,7 @@ test('a standby takes no traffic and no more connections, and once it is promote
     );
 
     const before = line.accepted();
-    await until(() => line.accepted() > before + 8, 'nobody tries to listen again');
+    await until(() => line.accepted() > before + 15, 'nobody tries to listen again');
     const open = "select count(*)::int as n from pg_stat_activity where application_name = 'diwan-lasting'";
     expect((await standby.ask<{ n: number }>(open)).n).toBeLessThanOrEqual(2);
     expect(await isReady()).toBe(false);
