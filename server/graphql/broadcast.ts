@@ -1,5 +1,6 @@
 import { BREAK, createSourceEventStream, type DocumentNode, type ExecutionResult, execute, type GraphQLSchema, visit } from 'graphql';
 import type { Context } from '../core/context.ts';
+import { unavailableIfAway } from '../core/errors.ts';
 import type { Viewer } from '../core/viewer.ts';
 import type { Language } from './generated.ts';
 import { presentError } from './present.ts';
@@ -19,6 +20,8 @@ export interface Subscriber {
   send(answer: string): void;
   /** Closes the socket, because the viewer no longer has the rights that it was opened with. */
   disconnect(): void;
+  /** Closes the socket, because the database is away: the client comes back, and subscribes again. */
+  comeBack(): void;
 }
 
 export interface BroadcastOptions {
@@ -85,6 +88,7 @@ export function createBroadcast(options: BroadcastOptions) {
       const source = await group.source;
       if (isStream(source)) return untilReturn(leave);
       leave();
+      if (source.errors?.some(isAway)) subscriber.comeBack();
       return source;
     } catch (error) {
       leave();
@@ -166,6 +170,9 @@ async function sourceOf({ schema, contextOf }: BroadcastOptions, request: Subscr
   return source;
 }
 
+/** Whether an error says that the database is away. */
+const isAway = (error: unknown): boolean => unavailableIfAway(error) !== error;
+
 const isStream = (source: AsyncIterable<unknown> | ExecutionResult): source is AsyncIterable<unknown> => Symbol.asyncIterator in source;
 const end = (source: AsyncIterable<unknown> | ExecutionResult) => void (isStream(source) && source[Symbol.asyncIterator]().return?.());
 
@@ -186,6 +193,7 @@ async function deliver(options: BroadcastOptions, group: Group, event: unknown):
       recipients.map(async (recipient) => send([recipient], (await read(options, request, event, recipient.viewer)).answer)),
     );
   } catch (error) {
+    if (isAway(error)) for (const { subscribers } of group.recipients.values()) for (const subscriber of subscribers) subscriber.comeBack();
     const errors = [presentError(error, options.contextOf({ viewer: request.viewer, language: request.language }))];
     send(group.recipients.values(), JSON.stringify({ data: null, errors }));
   }
@@ -204,6 +212,8 @@ async function read({ schema, contextOf }: BroadcastOptions, request: Subscripti
   const context = contextOf({ viewer, language: request.language });
   const { document, operationName, variables: variableValues } = request;
   const result = await execute({ schema, document, operationName, variableValues, rootValue: event, contextValue: context });
+  const away = result.errors?.find(isAway);
+  if (away) throw away;
   const errors = result.errors?.map((error) => presentError(error, context));
   return { answer: JSON.stringify({ ...result, errors }), isPersonal: wasPersonal() };
 }

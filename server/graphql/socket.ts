@@ -141,7 +141,11 @@ export function createSocketServer(options: SocketOptions) {
       resolve();
     };
     beginning.add(promise);
-    const args = await prepare(opened, id, payload).catch(errorsOf);
+    const args = await prepare(opened, id, payload).catch((failure) => {
+      // An error would end the subscription for good. A closed socket comes back, with all of its subscriptions.
+      if (isUnavailable(failure)) opened.extra.socket.close(tryAgainLater, 'The database does not answer');
+      return errorsOf(failure);
+    });
     if ('subscriber' in args) return Object.assign(args, { begun });
     begun();
     return args;
@@ -169,6 +173,7 @@ export function createSocketServer(options: SocketOptions) {
     socket.on('error', (error) => log.debug({ reason: error.message }, 'a socket was closed'));
     const outlet = createOutlet(socket);
     const beginning = new Set<Promise<void>>();
+    const extra: Extra = { socket, outlet, request, beginning };
     socket.on('ping', (payload) => outlet.hear(() => outlet.pong(payload)));
     const refuseLong = (payload: unknown) => {
       if (payload === undefined || Buffer.byteLength(JSON.stringify(payload)) <= mostInPing) return false;
@@ -197,12 +202,14 @@ export function createSocketServer(options: SocketOptions) {
                 // The library throws for a message that only servers send, too.
                 if (isOfServers(error)) return socket.close(CloseCode.BadRequest, 'Only a server sends such a message');
                 log.error({ err: error }, 'a message over a socket failed');
+                // A client that is not known yet would take 4500 for a reason never to come back.
+                if (!extra.caller) return socket.close(tryAgainLater, 'Try again');
                 socket.close(CloseCode.InternalServerError, 'Internal server error');
               });
             });
           }),
       },
-      { socket, outlet, request, beginning },
+      extra,
     );
     socket.once('close', (code, reason) => void closed(code, String(reason)));
   }
@@ -249,6 +256,7 @@ const from = ({ headers: { origin } }: http.IncomingMessage): http.IncomingHttpH
 const subscriberOf = (socket: WebSocket, outlet: Outlet, id: string): Subscriber => ({
   send: (answer) => void outlet.send(`{"id":${JSON.stringify(id)},"type":"next","payload":${answer}}`),
   disconnect: () => closeForbidden(socket),
+  comeBack: () => socket.close(tryAgainLater, 'The database does not answer'),
 });
 
 /** The errors of a failure. An invalid document may have several. */

@@ -79,6 +79,7 @@ async function subscribe(userId: string, { query = 'subscription { event }', cre
   const subscription = await broadcast.subscribe(request, {
     send: (answer) => received.push(answer),
     disconnect: () => received.push('disconnected'),
+    comeBack: () => received.push('come back'),
   });
   const stop = async () => 'return' in subscription && (await subscription.return?.());
   return { received, subscription, stop };

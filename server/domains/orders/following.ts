@@ -25,10 +25,12 @@ export async function followSales(context: Context, afterVersion: number): Promi
   try {
     const missed = await salesAfter(context, creatorId, afterVersion);
     if (missed.length > mostMissed) throw badInput('api.missedTooMany', { most: mostMissed });
-    const sales = salesInOrder(context, { creatorId, afterVersion, missed, told, first });
+    const left = new AbortController();
+    const sales = salesInOrder(context, { creatorId, afterVersion, missed, told, first, left: left.signal });
     const followed: AsyncIterableIterator<SaleMade> = {
       next: () => sales.next(),
       async return() {
+        left.abort();
         await told.return?.();
         return sales.return(undefined);
       },
@@ -47,11 +49,13 @@ interface Followed {
   missed: SaleMade[];
   told: AsyncIterableIterator<SaleMade>;
   first: Promise<IteratorResult<SaleMade>>;
+  /** Aborted once nobody follows any more. */
+  left: AbortSignal;
 }
 
 async function* salesInOrder(
   context: Context,
-  { creatorId, afterVersion, missed, told, first }: Followed,
+  { creatorId, afterVersion, missed, told, first, left }: Followed,
 ): AsyncGenerator<SaleMade, undefined> {
   let version = afterVersion;
   for (const sale of missed) {
@@ -61,7 +65,7 @@ async function* salesInOrder(
   for (let event = await first; !event.done; event = await told.next()) {
     const sale = event.value;
     while (version < sale.version) {
-      const next = sale.version === version + 1 ? [sale] : await readInTheEnd(context, creatorId, version);
+      const next = sale.version === version + 1 ? [sale] : await readInTheEnd(context, creatorId, version, left);
       for (const read of next) {
         version = read.version;
         yield read;
@@ -73,8 +77,8 @@ async function* salesInOrder(
 }
 
 /** The sales after a version, as soon as the database answers. */
-async function readInTheEnd(context: Context, creatorId: string, version: number): Promise<SaleMade[]> {
-  for (;;) {
+async function readInTheEnd(context: Context, creatorId: string, version: number, left: AbortSignal): Promise<SaleMade[]> {
+  while (!left.aborted) {
     try {
       return await salesAfter(context, creatorId, version);
     } catch (error) {
@@ -82,6 +86,7 @@ async function readInTheEnd(context: Context, creatorId: string, version: number
       await sleep(readPause);
     }
   }
+  return [];
 }
 
 const salesAfter = ({ db }: Context, creatorId: string, version: number): Promise<SaleMade[]> =>
