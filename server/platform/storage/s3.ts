@@ -4,10 +4,10 @@ import {
   DeleteObjectCommand,
   GetObjectCommand,
   HeadObjectCommand,
+  ListObjectsV2Command,
   NoSuchKey,
   NotFound,
   PutObjectCommand,
-  paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
@@ -16,6 +16,8 @@ import { filesBelow, type Storage, StorageAway } from './storage.ts';
 
 /** Milliseconds in which the storage must begin its answer, or take the next bytes. A person may wait for it. */
 const patience = 8000;
+/** The most connections of a process to the storage. */
+const maxSockets = 1000;
 
 /**
  * Stores files in a bucket of S3 or a compatible server: `s3://key:secret@host/bucket/prefix?region=…`; without a prefix, at its top.
@@ -32,6 +34,8 @@ export function createS3Storage({ username, password, host, pathname, searchPara
     // Servers that do not know trailing checksums of streamed bodies would store them inside the object.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
+    // Each film that plays holds one. The time of the others must not run while they wait for theirs.
+    requestHandler: { httpAgent: { maxSockets }, httpsAgent: { maxSockets } },
     ...(username && { credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) } }),
   });
   const storage: Storage = {
@@ -76,11 +80,15 @@ export function createS3Storage({ username, password, host, pathname, searchPara
     writeFile: (key, path, options) => storage.write(key, createReadStream(path, { highWaterMark: 1_048_576 }), options),
     pieces: (key, range) => storage.read(key, range),
     async *list(folder) {
-      for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix: prefix + folder, Delimiter: '/' })) {
+      let ContinuationToken: string | undefined;
+      do {
+        const command = new ListObjectsV2Command({ Bucket, Prefix: prefix + folder, Delimiter: '/', ContinuationToken });
+        const page = await asked((abortSignal) => client.send(command, { abortSignal }));
         const files = (page.Contents ?? []).map(({ Key = '', Size = 0 }) => ({ key: Key.slice(prefix.length), bytes: Size }));
         const below = (page.CommonPrefixes ?? []).map(({ Prefix = '' }) => ({ key: Prefix.slice(prefix.length), bytes: null }));
         yield* [...files, ...below].sort((one, other) => (one.key < other.key ? -1 : 1));
-      }
+        ContinuationToken = page.NextContinuationToken;
+      } while (ContinuationToken);
     },
     async deleteFolder(folder) {
       for await (const { key } of filesBelow(storage, folder)) await storage.delete(key);
@@ -101,7 +109,9 @@ async function asked<Answer>(ask: (signal: AbortSignal, alive: () => void) => Pr
   } catch (error) {
     const isSilent = silence.signal.aborted;
     silence.abort(); // A source that fails leaves a request behind.
-    throw isSilent || isAway(error) ? new StorageAway('the storage does not answer', { cause: error }) : error;
+    throw isSilent || isAway(error)
+      ? new StorageAway(`the storage does not answer: ${isSilent ? 'silent' : reasonOf(error)}`, { cause: error })
+      : error;
   } finally {
     clearTimeout(timeout);
   }
@@ -112,6 +122,8 @@ const isAway = (error: unknown): boolean =>
   error instanceof S3ServiceException
     ? (error.$metadata.httpStatusCode ?? 500) >= 500
     : unreachedCodes.has((error as NodeJS.ErrnoException | null)?.code);
+
+const reasonOf = (error: unknown) => (error as NodeJS.ErrnoException).code ?? (error as Error).name;
 
 /** Passes a stream on, and tells of each piece that is taken. */
 const passing = (taken: () => void): Transform =>
