@@ -55,7 +55,7 @@ export async function copyFiles(
       try {
         if (there.bytes.get(into + key) !== bytes) await storage.writeFile(into + key, path.join(from, key), { contentType: kind, bytes });
       } catch (error) {
-        if (!fs.existsSync(path.join(from, key))) continue; // it was deleted meanwhile
+        if (fs.existsSync(from) && !fs.existsSync(path.join(from, key))) continue; // it was deleted meanwhile
         throw error;
       }
       sums.count += 1;
@@ -77,6 +77,10 @@ async function listed(storage: Storage, folder: string): Promise<Map<string, num
   return found;
 }
 
+/** Whether a key stays in the folder that it is put into. */
+const isKey = (key: unknown): key is string =>
+  typeof key === 'string' && /^[\w.-]+(?:\/[\w.-]+)*$/.test(key) && !/(?:^|\/)\.\.?(?:\/|$)/.test(key);
+
 /** Reads the list of a backup's files. A backup that was broken off before it has an empty one. */
 export async function* readList({ storage, folder }: Place): AsyncGenerator<Line> {
   const source = await storage.read(listOfFiles(folder));
@@ -84,7 +88,11 @@ export async function* readList({ storage, folder }: Place): AsyncGenerator<Line
   const lines = new PassThrough();
   const reading = pipeline(source, createGunzip(), lines).catch((error: unknown) => void lines.destroy(error as Error));
   try {
-    for await (const line of createInterface({ input: lines })) yield JSON.parse(line) as Line;
+    for await (const line of createInterface({ input: lines })) {
+      const [key, bytes] = JSON.parse(line) as Line;
+      if (!isKey(key)) throw new Error('the list of uploaded files names one that cannot be ours');
+      yield [key, bytes];
+    }
   } finally {
     lines.destroy();
     await reading;

@@ -74,6 +74,12 @@ async function requireNoRows(client: pg.Client, table: string): Promise<void> {
   if (found) throw new Error(`${table} is not empty: a backup goes into an empty database only`);
 }
 
+/** Their names become part of statements, and whoever can write to the place of backups must not write statements. */
+function requireKnown({ name, columns }: Pick<BackupTable, 'name' | 'columns'>, present: readonly Pick<BackupTable, 'name' | 'columns'>[]) {
+  const known = present.find((table) => table.name === name);
+  if (!known || columns.some((column) => !known.columns.includes(column))) throw new Error('the manifest names tables that there are not');
+}
+
 /**
  * Puts a backup's rows, in one transaction, into empty tables that the same migrations have made. Foreign keys are checked at the
  * end, so the order of the tables does not matter. With `readBack`, all rows are read again and compared, too.
@@ -102,6 +108,7 @@ export async function putTablesBack(
     for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
     const put = new Map<string, string>();
     for (const { name, columns, rows, sha256 } of tables) {
+      requireKnown({ name, columns }, present);
       if (!rows) continue;
       const file = await read(fileOf(name));
       if (!file) throw new Error(`the backup lacks the file of ${name}`);
