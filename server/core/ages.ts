@@ -208,7 +208,7 @@ export const ages = {
   },
   failedJobs: {
     tables: ['graphile_worker._private_jobs'],
-    what: 'jobs that failed for good',
+    what: 'jobs that failed for good, but none that owes money or must erase something',
     hours: days(30),
     since: 'their last attempt',
     job: 'site:forget',

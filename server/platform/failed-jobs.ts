@@ -46,9 +46,10 @@ export const emptyFailed = (tasks: readonly string[]): Sql => sql`
   where t.id = j.task_id and t.identifier = any(${tasks}) and ${raw(isFailed('j'))} and j.payload::text <> '{}'`;
 
 /**
- * SQL that deletes jobs that failed for good before a moment, at most `most`. After a failure, the queue sets `run_at` to when the next
+ * SQL that deletes jobs that failed for good before a moment, at most `most`, but none of the tasks `kept`. After a failure, the queue sets `run_at` to when the next
  * attempt would be, so it is at most some hours later than the last attempt.
  */
-export const droppingFailed = (before: Date, most: number): Sql => sql`
+export const droppingFailed = (before: Date, most: number, kept: readonly string[]): Sql => sql`
   select from graphile_worker.complete_jobs(array(
-    select j.id from graphile_worker.jobs j where ${raw(isFailed('j'))} and j.run_at < ${before} limit ${most}))`;
+    select j.id from graphile_worker.jobs j
+    where ${raw(isFailed('j'))} and j.run_at < ${before} and not j.task_identifier = any(${kept}) limit ${most}))`;

@@ -5,10 +5,13 @@ import { sql } from '../../platform/database/sql.ts';
 import { droppingFailed } from '../../platform/failed-jobs.ts';
 import type { Jobs } from '../domain.ts';
 
+/** Tasks of which a failed job is the last trace of what was promised: money that is owed, what must be erased. The operator drops these. */
+const promises = ['orders:refund', 'ownership:erase', 'billing:forgetCard'];
+
 /** Drops what belongs to no other domain: jobs that failed for good, and the mails of development. */
 async function forget(context: Context): Promise<void> {
   const failedBefore = droppedBefore(context.now(), 'failedJobs');
-  await dropOld(context, ({ db }) => droppingFailed(failedBefore, dropBatch).run(db));
+  await dropOld(context, ({ db }) => droppingFailed(failedBefore, dropBatch, promises).run(db));
   const sentBefore = droppedBefore(context.now(), 'sentMails');
   await dropOld(context, ({ db }) =>
     sql`delete from dev_mails where ctid = any(array(
