@@ -6,6 +6,9 @@ const compressedForms = [
   { coding: 'gzip', ending: '.gz' },
 ] as const;
 
+/** Headers of a file that is sent. */
+const ofFiles = ['content-encoding', 'content-type', 'etag', 'last-modified', 'cache-control'] as const;
+
 /**
  * Serves the files of a built folder, each in the best form that the browser takes and that is there; `cacheControl` answers for how long a
  * path is cached. Files are looked up with each request: a newer build may be copied over the folder. Without the file, the next handler
@@ -28,6 +31,8 @@ export function builtFiles(folder: string, cacheControl: (path: string) => strin
     forms.push({ coding: null, ending: '' });
     function tryNext(error?: unknown): void {
       request.url = url;
+      // What was said about a file that is not sent must not stay on the answer to the error.
+      if (error) for (const name of ofFiles) response.removeHeader(name);
       const form = error ? undefined : forms.shift();
       if (!form) {
         next(error);
