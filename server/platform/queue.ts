@@ -171,7 +171,8 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
               await work(payload as never, { signal: stopping.signal, isLastAttempt: job.attempts >= job.max_attempts });
             } catch (error) {
               // The queue keeps the message, and a mail server's refusal names the address.
-              if (error instanceof Error) error.message = withoutAddresses(error.message);
+              // Some errors of Node have a message that cannot be set.
+              if (error instanceof Error) Object.defineProperty(error, 'message', { value: withoutAddresses(error.message) });
               throw error;
             }
             if (lasting.has(jobPool)) await requireOwn(pool, job);

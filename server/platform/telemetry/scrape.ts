@@ -20,7 +20,7 @@ export async function serveMetrics(metrics: Metrics, sources: readonly Source[],
   const tell = async (source: Source) => {
     try {
       const late = sleep(patience, undefined, { ref: false }).then(() => Promise.reject(new Error('a source of metrics is late')));
-      await Promise.race([source(), late]);
+      await Promise.race([(async () => source())(), late]);
     } catch (error) {
       log.debug({ err: error }, 'some metrics are missing');
     }
