@@ -96,6 +96,8 @@ test('a backup is not overwritten, not restored over rows, and not read if it is
   const whole = fs.readFileSync(manifest, 'utf8');
   fs.writeFileSync(manifest, whole.replace('"form": 2', '"form": 1'));
   expect(await runOn(empty.url, 'restore', source)).toMatchObject({ code: 1, said: expect.stringContaining('does not know the form') });
+  fs.writeFileSync(manifest, whole.replace('"public.users"', '"public.users; drop table users; --"'));
+  expect(await runOn(empty.url, 'restore', source)).toMatchObject({ code: 1, said: expect.stringContaining('tables that there are not') });
   fs.writeFileSync(manifest, whole.slice(0, 100));
   expect(await runOn(empty.url, 'restore', source)).toMatchObject({
     code: 1,

@@ -3,10 +3,11 @@ import { runJob } from '../../support/sales.ts';
 import { sql } from '../../support/sql.ts';
 import { newEmail } from '../../support/world.ts';
 
-test('jobs that failed for good go after 30 days, and jobs that wait or are tried again stay', async () => {
-  const add = async (attempts: number, days: number) => {
+test('jobs that failed for good go after 30 days; those that wait, are tried again or owe money stay', async () => {
+  const add = async (attempts: number, days: number, task = 'tests:old') => {
     const [job] = await sql<{ id: string }>(
-      `select (graphile_worker.add_job('tests:old', '{}'::json, run_at := now() + interval '1 hour', max_attempts := 5)).id::text`,
+      `select (graphile_worker.add_job($1, '{}'::json, run_at := now() + interval '1 hour', max_attempts := 5)).id::text`,
+      [task],
     );
     await sql(
       `update graphile_worker._private_jobs set attempts = $2, last_error = 'no', run_at = now() - make_interval(days => $3) where id = $1::bigint`,
@@ -15,13 +16,14 @@ test('jobs that failed for good go after 30 days, and jobs that wait or are trie
     return job?.id as string;
   };
   const [old, young, tried] = [await add(5, 31), await add(5, 29), await add(4, -1)];
-  const mine = [old, young, tried];
+  const owed = await add(5, 31, 'orders:refund');
+  const mine = [old, young, tried, owed];
   try {
     await runJob('site:forget');
     const left = await sql<{ id: string }>('select id::text from graphile_worker._private_jobs where id = any($1::bigint[]) order by id', [
       mine,
     ]);
-    expect(left).toEqual([{ id: young }, { id: tried }]);
+    expect(left).toEqual([{ id: young }, { id: tried }, { id: owed }]);
   } finally {
     await sql('delete from graphile_worker._private_jobs where id = any($1::bigint[])', [mine]);
   }

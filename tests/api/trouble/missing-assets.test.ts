@@ -66,6 +66,14 @@ test('a script is cached for good, has its type, and is sent again only when it 
   line.destroy();
 });
 
+test('a range that is not there is refused as what it is, and not cached', async () => {
+  const { url } = server;
+  const response = await fetch(`${url}/assets/three.js`, { headers: { 'accept-encoding': 'br', range: 'bytes=99999999-' } });
+  expect([response.status, response.headers.get('content-encoding')]).toEqual([416, null]);
+  expect(response.headers.get('cache-control') ?? '').not.toContain('immutable');
+  expect(await response.json()).toEqual({ message: expect.any(String) });
+});
+
 test('nothing outside of the folder is sent', async () => {
   for (const at of [
     '/assets/../../sandbox/index.html',
