@@ -33,7 +33,7 @@ import { embeddedRooms, sfuSettings } from './platform/rooms/embedded/embedded.t
 import { keepSfu } from './platform/rooms/embedded/keeper.ts';
 import { type MediaEvent, mediaTopic, noRooms, type Rooms } from './platform/rooms/rooms.ts';
 import type { SfuCounts } from './platform/rooms/sfu/keeping.ts';
-import type { GatewayName } from './platform/settings.ts';
+import type { GatewayName } from './platform/setting-kinds.ts';
 import { measureSfu } from './platform/telemetry/sources.ts';
 
 export interface RunningGateways {

@@ -193,7 +193,8 @@ async function deliver(options: BroadcastOptions, group: Group, event: unknown):
       recipients.map(async (recipient) => send([recipient], (await read(options, request, event, recipient.viewer)).answer)),
     );
   } catch (error) {
-    if (isAway(error)) for (const { subscribers } of group.recipients.values()) for (const subscriber of subscribers) subscriber.comeBack();
+    const subscribers = [...group.recipients.values()].flatMap((recipient) => [...recipient.subscribers]);
+    if (isAway(error)) return subscribers.forEach((subscriber) => void subscriber.comeBack());
     const errors = [presentError(error, options.contextOf({ viewer: request.viewer, language: request.language }))];
     send(group.recipients.values(), JSON.stringify({ data: null, errors }));
   }

@@ -7,7 +7,8 @@ import type { StripeSettings } from './payments/stripe/stripe.ts';
 import type { TapSettings } from './payments/tap/tap.ts';
 import type { JobPool } from './queue.ts';
 import type { LiveKitSettings } from './rooms/livekit.ts';
-import { type GatewayName, isAddress, listOf, portsOf, requiredInProduction, settingRules } from './settings.ts';
+import { type GatewayName, isAddress, listOf, portsOf } from './setting-kinds.ts';
+import { requiredInProduction, settingRules } from './settings.ts';
 
 /** All settings, as the server uses them. This file is the only one that reads the environment. */
 export interface Config {

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, chownSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { type Cluster, createCluster } from '../../server/local/postgres/cluster.ts';
 import { connectTo, ensureDatabase } from '../../server/local/postgres/connection.ts';
 import { type Installation, locate } from '../../server/local/postgres/installation.ts';
+import { freePort } from '../../server/local/postgres/postmaster.ts';
 import { until } from './until.ts';
 
 /** A Postgres of one test, which keeps its port, and which nobody starts again by himself. */
@@ -173,14 +173,4 @@ function own(folder: string, { account }: Installation): void {
   for (const name of ['', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })]) {
     if (account) chownSync(path.join(folder, name), account.uid, account.gid);
   }
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => resolve(port));
-    });
-  });
 }

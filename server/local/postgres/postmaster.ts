@@ -156,7 +156,8 @@ async function ended(cluster: Cluster, pid: number): Promise<void> {
   while (readPidFile(cluster)?.pid === pid && alive(pid)) await sleep(20);
 }
 
-function freePort(): Promise<number> {
+/** A port of this machine that nothing listens on. */
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject);
     server.listen(0, '127.0.0.1', () => {

@@ -36,16 +36,12 @@ const ofAll = ({ gate, onStatement, statementTimeout = 15_000, more = '' }: Pool
   connectionTimeoutMillis: 30_000,
 });
 
-interface DataSourceOptions {
+interface DataSourceOptions extends Omit<PoolOptions, 'more'> {
   url: string;
   entities: readonly (new () => object)[];
   poolSize: number;
-  /** As in `PoolOptions`. */
-  gate?: Gate;
-  statementTimeout?: number;
   /** Names of the migrations to load, as a backup has them; all of them by default. */
   only?: readonly string[];
-  onStatement?: OnStatement | undefined;
 }
 
 type MigrationClass = (new () => MigrationInterface) & {

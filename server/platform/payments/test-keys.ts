@@ -1,5 +1,5 @@
 import type { Config } from '../config.ts';
-import type { GatewayName } from '../settings.ts';
+import type { GatewayName } from '../setting-kinds.ts';
 
 /** The gateways of the settings whose keys are for tests, so that payments move no money. Our own gateway has no key. */
 export function gatewaysWithTestKeys({ paymentGateways, stripe, tap }: Pick<Config, 'paymentGateways' | 'stripe' | 'tap'>): GatewayName[] {
