@@ -1,3 +1,5 @@
+import path from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { string } from 'yup';
 import { readRate } from './payments/rate.ts';
 
@@ -73,3 +75,29 @@ export const ofLiveKit = (name: string) =>
     `${name} must be set with ROOMS=livekit`,
     (value, { parent }) => Boolean(value) || parent.ROOMS !== 'livekit',
   );
+
+const isStorage = (value: string): boolean => /^(file:\/\/\/|s3:\/\/)/.test(value) && URL.canParse(value);
+
+/** The address of a folder of this machine, or of a bucket. */
+export const ofStorage = (name: string) =>
+  string().test('storage', `${name} must be a file:///folder or an s3:// address`, (value) => !value || isStorage(value));
+
+/**
+ * Whether the place of backups, if there is one, has nothing in common with the uploaded files and the other data: a backup deletes what
+ * belongs to no backup any more. In one bucket, backups may have a prefix of their own below that of the files.
+ */
+export function lieApart(backups: string | undefined, dataDir: string, storage: string | undefined): boolean {
+  if (!backups || ![backups, storage ?? backups].every(isStorage)) return true; // what is no address is told so
+  const data = pathToFileURL(path.resolve(dataDir)).href;
+  const [place, files] = [backups, storage ?? `${data}/files`].map(placeOf) as [string, string];
+  if (place === files || files.startsWith(`${place}files/`)) return false;
+  const onDisk = backups.startsWith('file:');
+  return !onDisk || !(place.startsWith(files) || files.startsWith(place) || place.startsWith(placeOf(data)));
+}
+
+/** Where an address points to, without keys and options, ending with a slash. */
+function placeOf(address: string): string {
+  const { protocol, host, pathname } = new URL(address);
+  const place = protocol === 'file:' ? path.resolve(fileURLToPath(address)) : `${host}${pathname}`;
+  return `${place.replace(/\/+$/, '')}/`;
+}

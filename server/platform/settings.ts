@@ -9,10 +9,12 @@ import {
   gatewayNames,
   isListOf,
   isPortRange,
+  lieApart,
   listOf,
   ofGateway,
   ofLiveKit,
   ofProvider,
+  ofStorage,
   rateOfTap,
   secret,
 } from './setting-kinds.ts';
@@ -79,17 +81,14 @@ export const settingRules = object({
    * Where uploaded files are kept: `file:///folder` or `s3://key:secret@host/bucket?region=…`.
    * @defaultValue a folder in `DATA_DIR`
    */
-  STORAGE_URL: string().matches(/^(file|s3):\/\//, 'STORAGE_URL must be a file:// or s3:// address'),
+  STORAGE_URL: ofStorage('STORAGE_URL'),
   /**
    * Where backups are kept: `file:///folder` or `s3://key:secret@host/bucket/prefix?region=…`. It belongs to one site alone, and lies on
    * another disk or machine than the data. Without it, no backup is made by itself ([backups](backup.md)).
    */
-  BACKUP_URL: string()
-    .matches(/^(file|s3):\/\//, 'BACKUP_URL must be a file:// or s3:// address')
-    .test('apart', 'BACKUP_URL must not be STORAGE_URL, nor a folder in it', (value, { parent }) => {
-      const [backups, files] = [value, parent.STORAGE_URL].map((url) => `${url ?? ''}`.replace(/\/*(\?.*)?$/, '/'));
-      return !value || !parent.STORAGE_URL || (value.startsWith('file:') ? !backups?.startsWith(`${files}`) : backups !== files);
-    }),
+  BACKUP_URL: ofStorage('BACKUP_URL').test('apart', 'BACKUP_URL must lie apart from DATA_DIR and from STORAGE_URL', (value, { parent }) =>
+    lieApart(value, parent.DATA_DIR, parent.STORAGE_URL),
+  ),
   /** Hours from the beginning of a backup to that of the next one. */
   BACKUP_EVERY: number()
     .integer()

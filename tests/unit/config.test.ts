@@ -34,6 +34,32 @@ describe('settings', () => {
     expect(readConfig({ OIDC_ISSUER: 'none' }).identity).toBe('none');
   });
 
+  test('of backups name a place that is apart from all that they could delete', () => {
+    const bucket = 's3://key:secret@storage.example/bucket';
+    const apart = [
+      { BACKUP_URL: 'file:///mnt/backups', DATA_DIR: '/srv/diwan' },
+      { BACKUP_URL: 'file:///srv/diwan-backups', DATA_DIR: '/srv/diwan' },
+      { BACKUP_URL: 'file:///srv', DATA_DIR: '/srv/diwan', STORAGE_URL: bucket },
+      { BACKUP_URL: `${bucket}/backups?region=me`, STORAGE_URL: `${bucket}?region=me` },
+      { BACKUP_URL: bucket, STORAGE_URL: `${bucket}/media` },
+    ];
+    for (const settings of apart) expect(readConfig(settings).backups).toMatchObject({ url: settings.BACKUP_URL });
+    const together = [
+      { BACKUP_URL: 'file:///srv/diwan', DATA_DIR: '/srv/diwan' },
+      { BACKUP_URL: 'file:///srv/diwan/backups', DATA_DIR: '/srv/diwan' },
+      { BACKUP_URL: 'file:///srv/elsewhere/../diwan/backups/', DATA_DIR: '/srv/diwan', STORAGE_URL: bucket },
+      { BACKUP_URL: 'file:///srv', DATA_DIR: '/srv/diwan' },
+      { BACKUP_URL: 'file:///mnt/files', STORAGE_URL: 'file:///mnt/files' },
+      { BACKUP_URL: 'file:///mnt/files/backups', STORAGE_URL: 'file:///mnt/files' },
+      { BACKUP_URL: 'file:///mnt', STORAGE_URL: 'file:///mnt/files' },
+      { BACKUP_URL: 's3://other:key@storage.example/bucket/?region=me', STORAGE_URL: bucket },
+      { BACKUP_URL: bucket, STORAGE_URL: `${bucket}/files` },
+    ];
+    for (const settings of together)
+      expect(() => readConfig(settings)).toThrow('BACKUP_URL must lie apart from DATA_DIR and from STORAGE_URL');
+    expect(() => readConfig({ BACKUP_URL: 'file://relative' })).toThrow('BACKUP_URL must be a file:///folder or an s3:// address');
+  });
+
   test('of several gateways are required together, in the sequence in which they are named', () => {
     const stripe = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' };
     const tap = { TAP_SECRET_KEY: 'sk_test_2', TAP_FEE_CARD: '2.75% + 0.050', TAP_FEE_KNET: '1%' };
