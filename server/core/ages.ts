@@ -138,7 +138,7 @@ export const ages = {
     tables: ['waiting_entries'],
     what: 'waiting entries that have ended, or whose session is over',
     hours: days(90),
-    since: 'the entry or the session ended',
+    since: 'the session ended; for an entry that has ended, since its last offer, or else since it was made',
     job: 'bookings:forget',
     why: 'Customers see those that wait.',
   },
