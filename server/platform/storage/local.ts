@@ -6,7 +6,7 @@ import { FSDriver } from 'flydrive/drivers/fs';
 import { giveBlock, takeBlock } from './blocks.ts';
 import type { Storage } from './storage.ts';
 
-/** Stores files in a folder on this machine. */
+/** Stores files in a folder on this machine. The disk has a file before it has its name, so a power cut takes no file that is known. */
 export function createLocalStorage(folder: string): Storage {
   const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
   const open = (key: string) =>
@@ -23,7 +23,7 @@ export function createLocalStorage(folder: string): Storage {
         await fs.mkdir(path.dirname(part), { recursive: true });
         // The file is opened before the source is read. A stream that opens the file itself would make it even after the source has failed.
         const file = await fs.open(part, 'w');
-        await pipeline(source, file.createWriteStream());
+        await pipeline(source, file.createWriteStream({ flush: true }));
         await fs.rename(part, target);
       } catch (error) {
         source.destroy(); // A failed write may leave the source open.
@@ -38,6 +38,7 @@ export function createLocalStorage(folder: string): Storage {
       try {
         // A second name for the same bytes. Linking fails between different disks, and on disks without hard links.
         await fs.link(source, part).catch(() => fs.copyFile(source, part));
+        await flush(part);
         await fs.rename(part, target);
       } finally {
         await fs.rm(part, { force: true }); // If both are names of the same bytes already, renaming does nothing.
@@ -69,6 +70,11 @@ export function createLocalStorage(folder: string): Storage {
     },
     deleteFolder: (within) => fs.rm(path.join(folder, within), { recursive: true, force: true }),
   };
+}
+
+async function flush(file: string): Promise<void> {
+  const opened = await fs.open(file);
+  await opened.sync().finally(() => opened.close());
 }
 
 /** Reads a range into one block, again and again. The file is closed at the end, and when the reader leaves earlier. */
