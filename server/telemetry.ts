@@ -62,7 +62,7 @@ export async function openMetrics(
   const all = [...sources, poolsSource(metrics, pools, dataSource), await lagSource(metrics, pool, connection)];
   // What the whole database holds is told by one process of a start, and by each process of workers.
   if (config.process === 1) {
-    const ofDatabase = databaseSource(metrics, { url, tasks, waits, now: clock.now });
+    const ofDatabase = databaseSource(metrics, { config, url, tasks, waits, now: clock.now });
     parts.add('metrics of the database', () => ofDatabase.stop());
     all.push(ofDatabase.read);
   }

@@ -28,8 +28,10 @@ interface Status {
   disk: { folder: string; freeBytes: number; bytes: number };
   storage: 'folder' | 's3';
   gateways: { name: string; testKey: boolean }[];
-  backup: Pick<StatusRun, 'at' | 'detail'> | null;
-  books: Pick<StatusRun, 'at' | 'detail'> | null;
+  backup: StatusRun | null;
+  /** The last backup that failed, if none was good since. */
+  failedBackup: StatusRun | null;
+  books: StatusRun | null;
   jobs: {
     /** Jobs whose time has come and that no worker has begun, or is working on. */
     waiting: (JobCount & { oldest: string })[];
@@ -51,7 +53,8 @@ async function readStatus({ config, pool }: OperatorSource): Promise<Status> {
       pg_is_in_recovery() as standby, (select name from migrations order by id desc limit 1) as migration`.one(pool);
   const { bavail, blocks, bsize } = await fs.statfs(config.dataDir);
   const runs = await lastRuns(pool);
-  const { good: backup } = await lastBackup(pool);
+  const { good, failed } = await lastBackup(pool);
+  const stillFails = failed && !(good && good.begunAt > failed.begunAt) ? failed : null;
   const told = (run: LastRun | undefined) => (run ? { at: run.at.toISOString(), detail: run.detail } : null);
   const testKeys = gatewaysWithTestKeys(config);
   return {
@@ -61,7 +64,8 @@ async function readStatus({ config, pool }: OperatorSource): Promise<Status> {
     disk: { folder: path.resolve(config.dataDir), freeBytes: bavail * bsize, bytes: blocks * bsize },
     storage: localFolder(config) ? 'folder' : 's3',
     gateways: config.paymentGateways.map((name) => ({ name, testKey: testKeys.includes(name) })),
-    backup: backup ? { at: backup.endedAt.toISOString(), detail: backup.name } : null,
+    backup: good ? { at: good.endedAt.toISOString(), detail: good.name } : null,
+    failedBackup: stillFails ? { at: stillFails.endedAt.toISOString(), detail: stillFails.failure } : null,
     books: told(runs.get('books')),
     jobs: { ...(await waitingJobs(pool)), failed: await countFailed(pool) },
   };
@@ -92,13 +96,14 @@ async function countFailed(pool: Pool): Promise<Status['jobs']['failed']> {
 const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const runText = (run: StatusRun | null) => (run ? `${run.at}, ${run.detail}` : 'never');
 
-function* linesOf({ versions, database, disk, storage, gateways, backup, books, jobs }: Status): Generator<string> {
+function* linesOf({ versions, database, disk, storage, gateways, backup, failedBackup, books, jobs }: Status): Generator<string> {
   yield `versions: Diwan ${versions.diwan}, Node ${versions.node}, Postgres ${versions.postgres}, migration ${versions.migration ?? 'none'}`;
   yield `database: ${gigabytes(database.bytes)}${database.standby ? ', a standby' : ''}`;
   yield `disk: ${gigabytes(disk.freeBytes)} of ${gigabytes(disk.bytes)} are free at ${disk.folder}`;
   yield `uploaded files: ${storage === 's3' ? 'in S3' : 'in a folder of this machine'}`;
   yield `gateways: ${gateways.map(({ name, testKey }) => (testKey ? `${name} (key for tests)` : name)).join(', ') || 'none'}`;
   yield `last backup: ${runText(backup)}`;
+  if (failedBackup) yield `the backup failed: ${runText(failedBackup)}`;
   yield `books were right: ${runText(books)}`;
   for (const { pool, task, jobs: count, oldest } of jobs.waiting) yield `waits: ${count} ${task} (${pool}), since ${oldest}`;
   for (const { pool, task, jobs: count } of jobs.later) yield `later: ${count} ${task} (${pool})`;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import fs from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { lastBackup } from '../../server/domains/site/backups.ts';
+import { dueSince, lastBackup } from '../../server/domains/site/backups.ts';
 import { backupPlace, digestsOf } from '../support/backups.ts';
 import { type Bucket, startBucket } from '../support/bucket.ts';
 import { command, run } from '../support/commands.ts';
@@ -54,13 +54,20 @@ const wholeAt = (prefix: string) =>
     .filter((key) => key.endsWith('/manifest.json'))
     .map((key) => key.slice(0, -'/manifest.json'.length))
     .sort();
+const db = { query: async (text: string, values: unknown[]) => ({ rows: await shop.sql(text, values) }) } as never;
 const last = async () => {
-  const { good, failed } = await lastBackup({ query: async (text: string) => ({ rows: await shop.sql(text) }) } as never);
+  const { good, failed } = await lastBackup(db);
   return { good: good?.name, failed: failed?.failure };
 };
+/** Since when the next one is due, if one is due every six hours. */
+const due = async () => (await dueSince(new Date(), { backups: { url: '', hours: 6, kept: 1, days: 1 } }).one(db)).since;
 
 test('a server makes a backup when the last one is old enough, and says how it ended', async () => {
-  const server = await ownServer(settings('timer', { BACKUP_EVERY: '6', DATA_DIR: path.join(place.folder, 'timer') }));
+  const [oldest] = await shop.sql<{ due: Date }>(`select min(created_at) + interval '6 hours' as due from users`);
+  expect(await due()).toEqual(oldest?.due);
+  const ownFiles = path.join(place.folder, 'timer/files');
+  fs.cpSync(files, ownFiles, { recursive: true });
+  const server = await ownServer(settings('timer', { BACKUP_EVERY: '6', DATA_DIR: path.dirname(ownFiles) }));
   const begin = () => shop.sql(`select graphile_worker.add_job('site:backup', job_key := 'site:backup', max_attempts := 1)`);
   const idle = () =>
     until(async () => {
@@ -73,6 +80,8 @@ test('a server makes a backup when the last one is old enough, and says how it e
     const [first] = await until(() => (wholeAt('timer').length === 1 ? wholeAt('timer') : undefined), 'no backup is made at the start');
     await idle();
     expect(await last()).toEqual({ good: first, failed: undefined });
+    expect((await due())?.getTime()).toBe(Date.parse(first?.replace(/T(..)-(..)-/, 'T$1:$2:') ?? '') + 6 * 3_600_000);
+    expect((await dueSince(new Date(), { backups: null }).one(db)).since).toBeNull();
     await begin();
     await idle();
     expect(wholeAt('timer')).toEqual([first]); // it is not old enough
@@ -165,6 +174,17 @@ async function backedUp(): Promise<void> {
   store('cd/third');
   if (!keysAt('kept').includes('files/cd/third')) expect(await runAt('kept', 'backup')).toMatchObject({ code: 0 });
 }
+
+test('a backup of a site whose files are not there fails, and says what to look at', async () => {
+  const unmounted = path.join(place.folder, 'unmounted');
+  for (const make of [() => {}, () => fs.mkdirSync(path.join(unmounted, 'files'), { recursive: true })]) {
+    make();
+    const said = `none of the uploaded files is in ${path.join(unmounted, 'files')}: is its disk mounted?`;
+    expect(await runAt('unmounted', 'backup', [], { DATA_DIR: unmounted })).toMatchObject({ code: 1, said: expect.stringContaining(said) });
+    expect(wholeAt('unmounted')).toEqual([]);
+    expect((await last()).failed).toBe(said);
+  }
+});
 
 test('a check restores the newest backup elsewhere, and says whether all is right', async () => {
   await backedUp();

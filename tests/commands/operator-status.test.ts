@@ -89,6 +89,14 @@ test('status says how the site is, in lines and as JSON', async () => {
   expect(never.said).toMatch(/^gateways: stripe \(key for tests\)$/m);
   expect(never.said).toMatch(/^last backup: never$/m);
 
+  const fail = (begunAt: string) =>
+    pool.query(
+      `insert into last_backups (outcome, begun_at, ended_at, failure) values ('FAILED', $1, $1, 'no room')
+       on conflict (outcome) do update set begun_at = $1, ended_at = $1`,
+      [begunAt],
+    );
+  await fail('2027-01-01T00:00:00Z');
+  expect((await operator('status')).said).toMatch(/^the backup failed: 2027-01-01T00:00:00.000Z, no room$/m);
   const at = new Date('2027-01-02T03:04:05Z');
   await pool.query(
     `insert into last_backups (outcome, name, begun_at, ended_at, row_count, file_count) values ('GOOD', 'of-monday', $1, $1, 1, 0)`,
@@ -105,12 +113,15 @@ test('status says how the site is, in lines and as JSON', async () => {
     storage: 'folder',
     gateways: [{ name: 'stripe', testKey: true }],
     backup: { at: at.toISOString(), detail: 'of-monday' },
+    failedBackup: null, // a good one came after it
     books: { at: at.toISOString(), detail: 'with the gateways' },
     jobs: {
       waiting: expect.arrayContaining([{ pool: 'gateways', task: 'billing:settle', jobs: 1, oldest: expect.any(String) }]),
       failed: [{ pool: 'storage', task: 'content:drawPicture', jobs: 1, retryable: 1 }],
     },
   });
+  await fail('2027-01-03T00:00:00Z');
+  expect(JSON.parse((await operator('status', '--json')).said).failedBackup).toEqual({ at: '2027-01-03T00:00:00.000Z', detail: 'no room' });
 });
 
 test('words that are not known print the usage', async () => {

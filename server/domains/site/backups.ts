@@ -3,7 +3,7 @@ import { inFolder, sweepFolders } from '../../core/folders.ts';
 import type { Manifest } from '../../platform/backups/manifest.ts';
 import { addBackup, BackupUnderWay } from '../../platform/backups/take.ts';
 import type { Config } from '../../platform/config.ts';
-import { type Database, sql } from '../../platform/database/sql.ts';
+import { type Database, type Sql, sql } from '../../platform/database/sql.ts';
 import type { TaskRun } from '../../platform/queue.ts';
 import { localFolder, storageAt } from '../../platform/storage/create.ts';
 import type { Jobs } from '../domain.ts';
@@ -33,6 +33,16 @@ export async function lastBackup(db: Database): Promise<LastBackups> {
       : null,
     failed: failed ? { begunAt: failed.begunAt, endedAt: failed.endedAt, failure: failed.failure } : null,
   };
+}
+
+/** Since when the next backup at BACKUP_URL is due. The first one is due when the oldest account is as old as a backup may be. */
+export function dueSince(_now: Date, { backups }: Pick<Config, 'backups'>): Sql<{ since: Date | null }> {
+  if (!backups) return sql`select null::timestamptz as since`;
+  return sql`
+    select coalesce(
+      (select begun_at from last_backups where outcome = 'GOOD'),
+      (select created_at from users order by id limit 1)
+    ) + make_interval(hours => ${backups.hours}::int) as since`;
 }
 
 interface KeepSource {

@@ -9,5 +9,6 @@ export const site: Domain = {
   resolvers,
   entities: [LastBackup],
   jobs: { ...jobs, ...backups.jobs },
+  waits: { backup: backups.dueSince },
   crontab: [...crontab, ...backups.crontab],
 };

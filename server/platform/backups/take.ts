@@ -21,6 +21,7 @@ export interface BackupSource {
 /**
  * Makes one backup, while the server goes on writing: all rows of one snapshot, then the uploaded files, so that no row lacks its file.
  * Locks nothing but against changes of the tables' columns.
+ * @throws if the database names uploaded files, and none is there
  */
 export async function takeBackup(
   place: Place,
@@ -31,6 +32,9 @@ export async function takeBackup(
   const rows = await writeTables(databaseUrl, (file, sources) => storeCompressed(storage, folder + file, sources, scratch, signal));
   const copied = filesFolder && fs.existsSync(filesFolder) ? await copyFiles(filesFolder, place, { place: files, scratch, signal }) : null;
   signal.throwIfAborted();
+  // A folder that is missing or empty looks like that of a new site; a disk that is not mounted looks the same.
+  if (filesFolder && !copied?.count && rows.tables.some((table) => table.name === 'public.files' && table.rows))
+    throw new Error(`none of the uploaded files is in ${filesFolder}: is its disk mounted?`);
   return writeManifest(place, { ...rows, files: copied });
 }
 
@@ -80,17 +84,22 @@ async function sweepTarget(storage: Storage, keeping: Keeping, now: Date, broken
 /** The key of the lock under which one process adds to a target. */
 const backupLock = 764_257;
 
+/** Milliseconds between the statements that keep the lock's connection in use: networks forget one that is silent for minutes. */
+const pulse = 30_000;
+
 /** Works under the lock. It is held by a connection, and ends with the process. The work is broken off when the connection is lost. */
 async function alone<Result>({ databaseUrl, signal }: BackupSource, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   const lost = new AbortController();
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'diwan-backup', keepAlive: true });
   client.on('error', (error) => lost.abort(error));
   await client.connect();
+  const beat = setInterval(() => client.query('select').catch((error: unknown) => lost.abort(error)), pulse);
   try {
     const { rows } = await client.query<{ held: boolean }>('select pg_try_advisory_lock($1) as held', [backupLock]);
     if (!rows[0]?.held) throw new BackupUnderWay();
     return await work(AbortSignal.any([signal, lost.signal]));
   } finally {
+    clearInterval(beat);
     await client.end().catch(() => undefined);
   }
 }

@@ -10,7 +10,7 @@ export type Outcome = 'ok' | 'refused' | 'failed' | 'cut';
 export type PoolName = 'database' | 'readers' | 'searches' | 'limits' | 'queue';
 
 /** What waits until the server gets to it. */
-export type Waiting = 'job' | 'mail' | 'webhook' | 'payment' | 'package';
+export type Waiting = 'job' | 'mail' | 'webhook' | 'payment' | 'package' | 'backup';
 
 /**
  * All that a process tells of itself, each family once. Labels come from lists that the code knows (operations, tasks, pools, gateways),

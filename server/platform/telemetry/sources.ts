@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg, { type Pool } from 'pg';
 import type { DataSource } from 'typeorm';
+import type { Config } from '../config.ts';
 import { type Sql, sql } from '../database/sql.ts';
 import { transactionCounts } from '../database/transaction.ts';
 import { heavyCounts } from '../heavy.ts';
@@ -42,7 +43,7 @@ export function measureSfu(metrics: Metrics, counts: SfuCounts | null): void {
 }
 
 /** What people wait for, by the tasks that do it, or by a statement that answers since when the oldest is overdue. */
-export type Waits = Partial<Record<Waiting, readonly string[] | ((now: Date) => Sql<{ since: Date | null }>)>>;
+export type Waits = Partial<Record<Waiting, readonly string[] | ((now: Date, config: Config) => Sql<{ since: Date | null }>)>>;
 
 interface QueuedTask {
   task: string;
@@ -81,7 +82,7 @@ const queuedTasks = (tasks: readonly string[]): Sql<QueuedTask> => sql`
  */
 export function databaseSource(
   metrics: Metrics,
-  { url, tasks, waits, now }: { url: string; tasks: readonly string[]; waits: Waits; now(): Date },
+  { config, url, tasks, waits, now }: { config: Config; url: string; tasks: readonly string[]; waits: Waits; now(): Date },
 ): { read: Source; stop(): Promise<void> } {
   const pool = new pg.Pool({
     connectionString: url,
@@ -95,7 +96,7 @@ export function databaseSource(
   async function secondsOf(wait: NonNullable<Waits[Waiting]>, queued: ReadonlyMap<string, QueuedTask>): Promise<number> {
     if (typeof wait !== 'function') return Math.max(0, ...wait.map((task) => queued.get(task)?.oldest ?? 0));
     const at = now();
-    const { since } = await wait(at).one(pool);
+    const { since } = await wait(at, config).one(pool);
     return since ? Math.max(0, (at.getTime() - since.getTime()) / 1000) : 0;
   }
 
