@@ -4,7 +4,7 @@ import { sql } from '../platform/database/sql.ts';
 import { droppedBefore } from './ages.ts';
 import type { Context } from './context.ts';
 import { userError } from './errors.ts';
-import { dropBatch, dropOld } from './sweep.ts';
+import { dropRows } from './sweep.ts';
 
 /** The first answer to an intent: a repeat gets the same. */
 @Entity('idempotency_keys')
@@ -74,13 +74,8 @@ async function firstAnswer<Result>(db: Context['db'], { userId, key, operation }
 }
 
 /** Forgets the keys of intents that are too old to be repeated. */
-export async function forgetOldKeys(context: Context): Promise<void> {
-  const before = droppedBefore(context.now(), 'intents');
-  await dropOld(context, ({ db }) =>
-    sql`delete from idempotency_keys where ctid = any(array(
-      select ctid from idempotency_keys where created_at < ${before} limit ${dropBatch} for update skip locked))`.run(db),
-  );
-}
+export const forgetOldKeys = (context: Context): Promise<void> =>
+  dropRows(context, 'idempotency_keys', sql`r.created_at < ${droppedBefore(context.now(), 'intents')}`);
 
 /** Forgets the keys of a user who deletes their account. */
 export const forgetKeysOf = ({ db }: Context, userId: string): Promise<number> =>

@@ -1,3 +1,4 @@
+import { names, type Sql, sql } from '../platform/database/sql.ts';
 import { type Context, inTransaction } from './context.ts';
 
 interface Row {
@@ -68,3 +69,10 @@ export async function dropOld(context: Context, drop: (inner: Context) => Promis
   const begun = performance.now();
   while ((await inTransaction(context, drop)) === dropBatch && performance.now() - begun < longestRound);
 }
+
+/** As `dropOld`, for the rows `r` of a table that meet a condition. It may name further tables that are joined. */
+export const dropRows = (context: Context, table: string, condition: Sql, joined: Sql = sql``): Promise<void> =>
+  dropOld(context, ({ db }) =>
+    sql`delete from ${names(table)} where ctid = any(array(
+      select r.ctid from ${names(table)} r ${joined} where ${condition} limit ${dropBatch} for update of r skip locked))`.run(db),
+  );

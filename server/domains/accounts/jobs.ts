@@ -1,6 +1,6 @@
 import { droppedBefore } from '../../core/ages.ts';
 import type { Context } from '../../core/context.ts';
-import { dropBatch, dropOld } from '../../core/sweep.ts';
+import { dropRows } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Mail } from '../../platform/mail/mail.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
@@ -11,24 +11,10 @@ import { forgetUnproved } from './unproved.ts';
 /** Drops old sign-ins, links, sign-ups and counts of mails. */
 async function forget(context: Context): Promise<void> {
   const at = context.now();
-  await dropOld(context, ({ db }) =>
-    sql`delete from sign_ins where ctid = any(array(
-      select ctid from sign_ins where least(ended_at, expires_at) < ${droppedBefore(at, 'signIns')}
-      limit ${dropBatch} for update skip locked))`.run(db),
-  );
-  await dropOld(context, ({ db }) =>
-    sql`delete from email_links where ctid = any(array(
-      select ctid from email_links where expires_at < ${droppedBefore(at, 'links')} limit ${dropBatch} for update skip locked))`.run(db),
-  );
-  await dropOld(context, ({ db }) =>
-    sql`delete from sign_ups where ctid = any(array(
-      select ctid from sign_ups where created_at < ${droppedBefore(at, 'signUps')} limit ${dropBatch} for update skip locked))`.run(db),
-  );
-  await dropOld(context, ({ db }) =>
-    sql`delete from social_codes where ctid = any(array(
-      select ctid from social_codes where expires_at < ${droppedBefore(at, 'socialCodes')}
-      limit ${dropBatch} for update skip locked))`.run(db),
-  );
+  await dropRows(context, 'sign_ins', sql`least(r.ended_at, r.expires_at) < ${droppedBefore(at, 'signIns')}`);
+  await dropRows(context, 'email_links', sql`r.expires_at < ${droppedBefore(at, 'links')}`);
+  await dropRows(context, 'sign_ups', sql`r.created_at < ${droppedBefore(at, 'signUps')}`);
+  await dropRows(context, 'social_codes', sql`r.expires_at < ${droppedBefore(at, 'socialCodes')}`);
   await sql`delete from mail_days where day < ${droppedBefore(at, 'mailDays')}`.run(context.db);
 }
 

@@ -1,7 +1,7 @@
 import { droppedBefore } from '../../core/ages.ts';
 import type { Context } from '../../core/context.ts';
 import { referencesTo } from '../../core/references.ts';
-import { dropBatch, dropOld } from '../../core/sweep.ts';
+import { dropRows } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { hasAskedLast } from './reconcile.ts';
 
@@ -10,17 +10,12 @@ import { hasAskedLast } from './reconcile.ts';
  * one of which the gateway has told lately.
  */
 export async function forgetBilling(context: Context): Promise<void> {
-  const heardBefore = droppedBefore(context.now(), 'gatewayEvents');
-  await dropOld(context, ({ db }) =>
-    sql`delete from gateway_events where ctid = any(array(
-      select ctid from gateway_events where received_at < ${heardBefore} limit ${dropBatch} for update skip locked))`.run(db),
-  );
+  await dropRows(context, 'gateway_events', sql`r.received_at < ${droppedBefore(context.now(), 'gatewayEvents')}`);
   const endedBefore = droppedBefore(context.now(), 'payments');
-  const isNamed = await referencesTo(context.db, 'payments', 'p');
-  await dropOld(context, ({ db }) =>
-    sql`delete from payments where ctid = any(array(
-      select p.ctid from payments p
-      where p.expires_at < ${endedBefore} and (p.status = 'FAILED' or (p.status = 'EXPIRED' and ${hasAskedLast('p')})) and not (${isNamed})
-      limit ${dropBatch} for update skip locked))`.run(db),
+  const isNamed = await referencesTo(context.db, 'payments', 'r');
+  await dropRows(
+    context,
+    'payments',
+    sql`r.expires_at < ${endedBefore} and (r.status = 'FAILED' or (r.status = 'EXPIRED' and ${hasAskedLast('r')})) and not (${isNamed})`,
   );
 }

@@ -1,6 +1,6 @@
 import { droppedBefore } from '../../core/ages.ts';
 import type { Context } from '../../core/context.ts';
-import { dropBatch, dropOld, sweep } from '../../core/sweep.ts';
+import { dropRows, sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Domain, Jobs } from '../domain.ts';
 import { nextDeparture, roomsToSweep, sweepRoom } from './presence.ts';
@@ -14,20 +14,12 @@ async function sweepRooms(context: Context): Promise<void> {
 /** Deletes the messages in rooms whose session ended long ago. Other events stay: who was there, and when. */
 async function forgetMessages(context: Context): Promise<void> {
   const before = droppedBefore(context.now(), 'messages');
-  await dropOld(context, ({ db }) =>
-    sql`delete from room_events where ctid = any(array(
-      select e.ctid from room_events e join sessions s on s.id = e.session_id
-      where e.kind = 'MESSAGE' and s.status <> 'LIVE' and s.ends_at < ${before} limit ${dropBatch} for update of e skip locked))`.run(db),
-  );
+  const isOld = sql`r.kind = 'MESSAGE' and s.status <> 'LIVE' and s.ends_at < ${before}`;
+  await dropRows(context, 'room_events', isOld, sql`join sessions s on s.id = r.session_id`);
 }
 
-async function forgetReactions(context: Context): Promise<void> {
-  const before = droppedBefore(context.now(), 'reactions');
-  await dropOld(context, ({ db }) =>
-    sql`delete from room_events where ctid = any(array(
-      select ctid from room_events where kind = 'REACTION' and at < ${before} limit ${dropBatch} for update skip locked))`.run(db),
-  );
-}
+const forgetReactions = (context: Context): Promise<void> =>
+  dropRows(context, 'room_events', sql`r.kind = 'REACTION' and r.at < ${droppedBefore(context.now(), 'reactions')}`);
 
 export const jobs: Jobs = {
   usual: {

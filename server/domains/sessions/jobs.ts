@@ -1,7 +1,7 @@
 import { droppedBefore } from '../../core/ages.ts';
 import type { Context } from '../../core/context.ts';
 import { referencesTo } from '../../core/references.ts';
-import { dropBatch, dropOld, sweep } from '../../core/sweep.ts';
+import { dropRows, sweep } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import type { Domain, Jobs } from '../domain.ts';
 import { sessionsCalledOff } from './events.ts';
@@ -32,12 +32,8 @@ async function missOverdue(context: Context, id: string): Promise<void> {
 /** Drops the sessions of slots that nobody has booked. */
 async function forgetReleased(context: Context): Promise<void> {
   const before = droppedBefore(context.now(), 'releasedSlots');
-  const isNamed = await referencesTo(context.db, 'sessions', 's');
-  await dropOld(context, ({ db }) =>
-    sql`delete from sessions where ctid = any(array(
-      select s.ctid from sessions s where s.status = 'RELEASED' and s.updated_at < ${before} and not (${isNamed})
-      limit ${dropBatch} for update skip locked))`.run(db),
-  );
+  const isNamed = await referencesTo(context.db, 'sessions', 'r');
+  await dropRows(context, 'sessions', sql`r.status = 'RELEASED' and r.updated_at < ${before} and not (${isNamed})`);
 }
 
 export const jobs: Jobs = {

@@ -1,6 +1,6 @@
 import { droppedBefore } from '../../core/ages.ts';
 import type { Context } from '../../core/context.ts';
-import { dropBatch, dropOld } from '../../core/sweep.ts';
+import { dropBatch, dropOld, dropRows } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { droppingFailed } from '../../platform/failed-jobs.ts';
 import type { Jobs } from '../domain.ts';
@@ -12,11 +12,7 @@ const promises = ['orders:refund', 'ownership:erase', 'billing:forgetCard'];
 async function forget(context: Context): Promise<void> {
   const failedBefore = droppedBefore(context.now(), 'failedJobs');
   await dropOld(context, ({ db }) => droppingFailed(failedBefore, dropBatch, promises).run(db));
-  const sentBefore = droppedBefore(context.now(), 'sentMails');
-  await dropOld(context, ({ db }) =>
-    sql`delete from dev_mails where ctid = any(array(
-      select ctid from dev_mails where created_at < ${sentBefore} limit ${dropBatch} for update skip locked))`.run(db),
-  );
+  await dropRows(context, 'dev_mails', sql`r.created_at < ${droppedBefore(context.now(), 'sentMails')}`);
 }
 
 export const jobs: Jobs = { usual: { 'site:forget': (context) => forget(context) } };

@@ -1,17 +1,13 @@
 import { droppedBefore } from '../../core/ages.ts';
 import type { Context } from '../../core/context.ts';
-import { dropBatch, dropOld } from '../../core/sweep.ts';
+import { dropRows } from '../../core/sweep.ts';
 import { sql } from '../../platform/database/sql.ts';
 
 /** Deletes old events, with their deliveries. An event with a delivery that waits stays. */
 export async function forgetOldEvents(context: Context): Promise<void> {
   const before = droppedBefore(context.now(), 'webhookEvents');
-  await dropOld(context, ({ db }) =>
-    sql`delete from webhook_events where ctid = any(array(
-      select v.ctid from webhook_events v where v.created_at < ${before}
-        and not exists (select from webhook_deliveries d where d.event_id = v.id and d.status = 'WAITING')
-      limit ${dropBatch} for update skip locked))`.run(db),
-  );
+  const waits = sql`exists (select from webhook_deliveries d where d.event_id = r.id and d.status = 'WAITING')`;
+  await dropRows(context, 'webhook_events', sql`r.created_at < ${before} and not ${waits}`);
 }
 
 /** Deletes the events about a customer who deletes their account. */
