@@ -1,15 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  type Job,
-  type JobHelpers,
-  parseCronItems,
-  type Runner,
-  run,
-  runMigrations,
-  type WorkerEvents,
-  Logger as WorkerLogger,
-} from 'graphile-worker';
+import { type Job, type JobHelpers, parseCronItems, run, runMigrations, type WorkerEvents, Logger as WorkerLogger } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { raw, type Sql, sql } from './database/sql.ts';
@@ -143,7 +134,7 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
     'queue:forget': async () => void (await emptyFailed(Object.keys(tasks.mails)).run(pool)),
   };
   const stopping = new AbortController();
-  const begin = async (jobPool: JobPool): Promise<Runner> => {
+  const begin = async (jobPool: JobPool): Promise<Running> => {
     // The workers of one pool watch the clock; a scheduled job then goes to the workers of its own.
     const [taskList, cron] = jobPool === 'usual' ? [{ ...tasks.usual, ...ownTasks }, clock] : [tasks[jobPool], []];
     const events = new EventEmitter() as WorkerEvents;
@@ -152,6 +143,7 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
       names.push(id);
       void connection.holdPresence(id);
     });
+    const idle = whenAllStop(events);
     const runner = await run({
       pgPool: pool,
       logger: workerLogger(log),
@@ -180,16 +172,20 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
         ]),
       ),
     });
+    const stop = () => runner.stop().catch(() => undefined); // it throws if the runner has only just begun, or has ended by itself
+    // The runner's own promise is not enough: after two results that could not be written, the library's count of those on their way is
+    // below zero, and it waits for ever until it is zero (graphile/worker#636).
+    const written = idle.then(() => sleep(writingSeconds * 1000, undefined, { signal: stopping.signal }));
+    const over = Promise.race([runner.promise, written]).then(stop, stop);
     // Other workers may then take the jobs that it did not finish.
-    const release = () => names.forEach((name) => void connection.releasePresence(name));
-    runner.promise.then(release, release);
+    void over.then(() => names.forEach((name) => void connection.releasePresence(name)));
     try {
       for (const { task } of cron) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
     } catch (error) {
-      await runner.stop().catch(() => undefined);
+      await stop();
       throw error;
     }
-    return runner;
+    return { stop, over };
   };
   // A pool without tasks needs no workers.
   const used = jobPools.filter((jobPool) => jobPool === 'usual' || Object.keys(tasks[jobPool]).length > 0);
@@ -202,6 +198,30 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
   };
 }
 
+/** A runner of one pool. */
+interface Running {
+  stop(): Promise<void>;
+  /** Resolves once it works on no job, and never will: after `stop`, or because the database was away. */
+  over: Promise<void>;
+}
+
+/** Seconds in which the results of the last jobs of a runner are written. */
+const writingSeconds = 3;
+
+/** Resolves when all workers of a runner have stopped. */
+function whenAllStop(events: WorkerEvents): Promise<void> {
+  const idle = Promise.withResolvers<void>();
+  let working = 0;
+  events.on('worker:create', () => {
+    working += 1;
+  });
+  events.on('worker:stop', () => {
+    working -= 1;
+    if (!working) idle.resolve();
+  });
+  return idle.promise;
+}
+
 /** Seconds until a runner that has ended is replaced. */
 const pauseSeconds = 1;
 
@@ -209,11 +229,11 @@ const pauseSeconds = 1;
  * Keeps a runner at work until the process stops, and returns the function that ends it. A runner ends when the database goes
  * away; another replaces it once the database is back. @throws if the first cannot begin.
  */
-async function keep(begin: () => Promise<Runner>, stopping: AbortSignal, log: Logger): Promise<() => Promise<void>> {
+async function keep(begin: () => Promise<Running>, stopping: AbortSignal, log: Logger): Promise<() => Promise<void>> {
   let runner = await begin();
   const over = (async () => {
     while (!stopping.aborted) {
-      await runner.promise.catch(() => undefined);
+      await runner.over;
       try {
         await sleep(pauseSeconds * 1000, undefined, { signal: stopping });
         runner = await begin();
@@ -221,10 +241,10 @@ async function keep(begin: () => Promise<Runner>, stopping: AbortSignal, log: Lo
         if (!stopping.aborted) log.warn({ err: error }, 'no job can be worked on yet');
       }
     }
-    await runner.stop().catch(() => undefined); // stop() throws if the runner has only just begun, or has ended by itself
+    await runner.stop();
   })();
   return async () => {
-    await runner.stop().catch(() => undefined);
+    await runner.stop();
     await over;
   };
 }

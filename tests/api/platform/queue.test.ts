@@ -9,6 +9,7 @@ import { freshDatabase } from '../../support/database.ts';
 import { runJob } from '../../support/sales.ts';
 import { setting } from '../../support/server.ts';
 import { sql } from '../../support/sql.ts';
+import { instead, until } from '../../support/until.ts';
 
 test('a job of a killed worker is released, and one of a living worker is not, however long it takes', async () => {
   const jobs = await sql<{ id: string }>(
@@ -70,6 +71,58 @@ test('a long job that another worker has begun again stays with that worker', as
     await worker.stop();
     const { rows } = await pool.query(`select locked_by as "lockedBy" from graphile_worker.jobs where task_identifier = 'tests:long'`);
     expect(rows).toEqual([{ lockedBy: 'another' }]);
+  } finally {
+    await connection.stop();
+    await dataSource.destroy();
+    await database.drop();
+  }
+});
+
+test('a pool of workers goes on after the results of several jobs could not be written, and those jobs run again', async () => {
+  const database = await freshDatabase();
+  const dataSource = await createDataSource({ url: database.url, entities: [], poolSize: 8 });
+  const pool = poolOf({ dataSource });
+  const connection = await openLastingConnection(database.url, log);
+  const ends = async () => {
+    const { rows } = await pool.query<{ begun: number; refused: number }>(`
+      select (select last_value - (not is_called)::int from begun)::int as begun,
+        (select last_value - (not is_called)::int from refused)::int as refused`);
+    return rows[0] as NonNullable<(typeof rows)[0]>;
+  };
+  const runs: string[] = [];
+  const work = async ({ name, begun, refused }: { name: string; begun: number; refused: number }) => {
+    runs.push(name);
+    await until(async () => {
+      const there = await ends();
+      return there.begun >= begun && there.refused >= refused;
+    }, 'the other jobs do not end');
+    if (name === 'third' && runs.length < 4) throw new Error('this one fails once');
+  };
+  try {
+    await pool.query(`
+      create sequence begun;
+      create sequence refused;
+      create function refuse() returns trigger language plpgsql as $$
+        begin perform nextval('begun'); perform pg_sleep(0.5); perform nextval('refused'); raise 'the disk is full'; end $$;
+      create trigger refuse before delete on graphile_worker._private_jobs for each row
+        when (old.payload->>'name' is not null) execute function refuse()`);
+    const worker = await startWorker({
+      ...{ pool, connection, log, crontab: [] },
+      tasks: { ...ofEachPool({}), usual: { 'tests:work': work } },
+      places: ofEachPool(3),
+    });
+    const add = (job: Parameters<typeof work>[0]) => pool.query(`select graphile_worker.add_job('tests:work', $1)`, [JSON.stringify(job)]);
+    // The second one ends while the end of the first is on its way, the third one fails after both were refused.
+    await add({ name: 'third', begun: 2, refused: 2 });
+    await add({ name: 'first', begun: 0, refused: 0 });
+    await add({ name: 'second', begun: 1, refused: 0 });
+    await until(async () => (await ends()).refused === 2, 'the first two jobs do not end');
+    await pool.query('drop trigger refuse on graphile_worker._private_jobs');
+    await add({ name: 'fourth', begun: 0, refused: 0 });
+    const twice = ['first', 'first', 'fourth', 'second', 'second', 'third', 'third'];
+    await until(() => runs.length === twice.length || instead(runs), 'not all jobs ran');
+    expect(runs.toSorted()).toEqual(twice);
+    await worker.stop();
   } finally {
     await connection.stop();
     await dataSource.destroy();
