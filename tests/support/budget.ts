@@ -18,6 +18,7 @@ export const costly: Readonly<Record<string, string>> = {
   'tests/api/server/time-travel.test.ts': 'Moves a server of its own over days.',
   'tests/api/server/clock-steps.test.ts': 'Moves two servers of its own over days, one of them in small steps.',
   'tests/api/server/year.test.ts': 'Moves a server of its own over a year, a day at a time.',
+  'tests/e2e/stories/course.spec.ts': 'Packages a whole course of films and recordings, and plays them on two devices.',
   'tests/e2e/content/uploads.spec.ts': 'Sends and packages files over slow and broken lines, and loads the console anew amid them.',
   'tests/e2e/client/shell.spec.ts': 'Loads the client anew for each way to lose it: its code, its colours, its account.',
   'tests/api/content/processing-kills.test.ts': 'Packages films again after workers are killed.',

@@ -8,6 +8,7 @@ import { resolvers } from './resolvers.ts';
 export const site: Domain = {
   resolvers,
   entities: [LastBackup],
+  joins: ['users'],
   jobs: { ...jobs, ...backups.jobs },
   waits: { backup: backups.dueSince },
   crontab: [...crontab, ...backups.crontab],
