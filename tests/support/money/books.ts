@@ -22,8 +22,11 @@ export async function settleDown(history: History): Promise<void> {
   }
   await followDisputes(company);
   await endRefunds(history);
-  company.pass(1441); // a refused refund is tried again after a day at the most
-  await sweep(company);
+  // A refused refund is tried again after a day at the most. The first sweep may be the one that hears of the refusal.
+  for (const minutes of [1441, 1441]) {
+    company.pass(minutes);
+    await sweep(company);
+  }
   await followDisputes(company);
 }
 
