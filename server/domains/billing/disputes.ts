@@ -96,7 +96,7 @@ async function bookDisputeLoss(context: Context, payment: Payment, { amount, fee
   if (isSale(payment))
     return bookDispute(context, payment, 'DISPUTE_LOST', { DISPUTE: amount, GATEWAY: -amount, CREATOR: fee, GATEWAY_FEE: -fee });
   // Nothing was held back for it: a plan's money is ours, and undelivered money is owed to the payer anyway.
-  const owedAccount = kindOf(payment) === 'planInvoice' ? 'PLATFORM' : 'CUSTOMER';
+  const owedAccount = payment.failureCode ? 'CUSTOMER' : 'PLATFORM';
   const returnedLines: JournalLine[] = [
     { account: owedAccount, amount },
     { account: 'GATEWAY', amount: -amount },
