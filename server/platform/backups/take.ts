@@ -1,8 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
-import { writeTables } from '../database/backup.ts';
-import type { Storage } from '../storage/storage.ts';
+import { hasRows, writeTables } from '../database/backup.ts';
+import { createLocalStorage } from '../storage/local.ts';
+import { filesBelow, type Storage } from '../storage/storage.ts';
 import { copyFiles, dropFiles, storeCompressed } from './files.ts';
 import { type Keeping, outlived } from './kept.ts';
 import { type FilesPlace, type Manifest, manifestOf, type Place, writeManifest } from './manifest.ts';
@@ -29,13 +30,20 @@ export async function takeBackup(
   { databaseUrl, filesFolder, scratch, signal }: BackupSource,
 ): Promise<Manifest> {
   const { storage, folder } = place;
+  if (filesFolder) await requireFiles(filesFolder, databaseUrl);
   const rows = await writeTables(databaseUrl, (file, sources) => storeCompressed(storage, folder + file, sources, scratch, signal));
   const copied = filesFolder && fs.existsSync(filesFolder) ? await copyFiles(filesFolder, place, { place: files, scratch, signal }) : null;
   signal.throwIfAborted();
-  // A folder that is missing or empty looks like that of a new site; a disk that is not mounted looks the same.
-  if (filesFolder && !copied?.count && rows.tables.some((table) => table.name === 'public.files' && table.rows))
-    throw new Error(`none of the uploaded files is in ${filesFolder}: is its disk mounted?`);
   return writeManifest(place, { ...rows, files: copied });
+}
+
+/**
+ * A disk that is not mounted looks like the empty folder of a new site. A backup of it would be whole, and lack every file.
+ * @throws if the database names uploaded files, and none is there
+ */
+async function requireFiles(folder: string, databaseUrl: string): Promise<void> {
+  for await (const { key } of filesBelow(createLocalStorage(folder), '')) if (!key.endsWith('.part')) return;
+  if (await hasRows(databaseUrl, 'public.files')) throw new Error(`none of the uploaded files is in ${folder}: is its disk mounted?`);
 }
 
 /** Thrown when another process makes a backup of the same database. */

@@ -60,6 +60,10 @@ export async function writeTables(
   });
 }
 
+/** Whether a table has any row. */
+export const hasRows = (databaseUrl: string, table: 'public.files'): Promise<boolean> =>
+  connected(databaseUrl, async (client) => (await rowsOf(client, `select 1 from ${table} limit 1`)).length > 0);
+
 /** Tables that migrations fill. A restore replaces these rows by those of the backup. */
 const filledByMigrations = ['public.plans'];
 
