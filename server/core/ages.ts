@@ -138,7 +138,7 @@ export const ages = {
     tables: ['waiting_entries'],
     what: 'waiting entries that have ended, or whose session is over',
     hours: days(90),
-    since: 'the session ended; for an entry that has ended, since its last offer, or else since it was made',
+    since: 'the end of the session; for an ended entry, its last offer, or its making if it had none',
     job: 'bookings:forget',
     why: 'Customers see those that wait.',
   },

@@ -70,7 +70,7 @@ export async function dropOld(context: Context, drop: (inner: Context) => Promis
   while ((await inTransaction(context, drop)) === dropBatch && performance.now() - begun < longestRound);
 }
 
-/** As `dropOld`, for the rows `r` of a table that meet a condition. It may name further tables that are joined. */
+/** Drops the rows of a table that meet a condition, as `dropOld` does. The condition calls a row `r`; `joined` adds other tables to it. */
 export const dropRows = (context: Context, table: string, condition: Sql, joined: Sql = sql``): Promise<void> =>
   dropOld(context, ({ db }) =>
     sql`delete from ${names(table)} where ctid = any(array(

@@ -87,7 +87,7 @@ export const ofStorage = (name: string) =>
  * belongs to no backup any more. In one bucket, backups may have a prefix of their own below that of the files.
  */
 export function lieApart(backups: string | undefined, dataDir: string, storage: string | undefined): boolean {
-  if (!backups || ![backups, storage ?? backups].every(isStorage)) return true; // what is no address is told so
+  if (!backups || ![backups, storage ?? backups].every(isStorage)) return true; // `ofStorage` refuses what is no address
   const data = pathToFileURL(path.resolve(dataDir)).href;
   const [place, files] = [backups, storage ?? `${data}/files`].map(placeOf) as [string, string];
   if (place === files || files.startsWith(`${place}files/`)) return false;
