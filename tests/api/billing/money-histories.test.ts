@@ -71,8 +71,10 @@ test(
     );
     // Rows have the time of the database. What is younger than an hour would not be compared with the gateway.
     company.setClock(new Date(Date.now() + 86_400_000));
+    await company.gatewayIsDone();
     const compared = new Map<string, number>();
-    expect(await verifyBooks(company.context(), 'all', (name, rows) => compared.set(name, rows))).toBeNull();
+    const difference = await verifyBooks(company.context(), 'all', (name, rows) => compared.set(name, rows));
+    expect(difference, `of the histories of seed ${drawn.seed}`).toBeNull();
     const [told] = await company.sql<{ payments: number }>(
       'select count(*)::int as payments from payments where gateway_reference is not null',
     );

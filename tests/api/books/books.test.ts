@@ -189,6 +189,12 @@ describe('a difference is found', () => {
       /the ledger has given back 2500, the payment says 2400$/,
     ],
     [
+      'in what is owed to a payer',
+      `update payments set failure_code = 'no_place' where refunded_amount = 2500`,
+      `update payments set failure_code = null`,
+      /the ledger owes its payer 0, it should owe \d+$/,
+    ],
+    [
       'in what banks took back',
       `update payments set lost_amount = 100 where refunded_amount = 0 and id = (select min(id::text)::uuid from payments where refunded_amount = 0)`,
       `update payments set lost_amount = 0`,

@@ -11,6 +11,7 @@ import { domains, entities } from '../../../server/domains/index.ts';
 import { sandboxGateway } from '../../../server/local/gateway/client.ts';
 import { startSandboxGateway } from '../../../server/local/gateway/service.ts';
 import { sign, signatureHeader } from '../../../server/local/gateway/signature.ts';
+import { dueAtGateway } from '../../../server/local/gateway/store.ts';
 import { readConfig } from '../../../server/platform/config.ts';
 import { createDataSource } from '../../../server/platform/database/data-source.ts';
 import { sql as statement } from '../../../server/platform/database/sql.ts';
@@ -19,6 +20,7 @@ import { gatewaysOf } from '../../../server/platform/payments/gateways.ts';
 import type { Platform } from '../../../server/platform/platform.ts';
 import { noRooms } from '../../../server/platform/rooms/rooms.ts';
 import { freshDatabase } from '../database.ts';
+import { until } from '../until.ts';
 
 /** Diwan and its gateway in this process, on a database of their own, with one clock that the test moves. */
 export interface Company {
@@ -33,6 +35,8 @@ export interface Company {
   events: string[];
   /** Sends an event to Diwan's door, signed now, and returns the status. */
   tell(body: string, secret?: string): Promise<number>;
+  /** Waits until the gateway has done all that is due by the clock, and its events have arrived. */
+  gatewayIsDone(): Promise<void>;
   /** Calls the gateway's API as its operator, and returns the status. */
   askGateway(path: string, body: object): Promise<number>;
   end(): Promise<void>;
@@ -73,7 +77,13 @@ export async function startCompany({ through = (url: string): string | Promise<s
       response.end();
     });
   });
-  const gateway = await startSandboxGateway({ pool, secret, webhookUrl: receiver.url, log, port: 0, now });
+  let wakeGateway: (() => void) | undefined;
+  const gateway = await startSandboxGateway({
+    ...{ pool, secret, webhookUrl: receiver.url, log, port: 0, now },
+    onMove: (heard) => {
+      wakeGateway = heard;
+    },
+  });
   const dataSource = await createDataSource({
     url: database.url,
     entities,
@@ -112,6 +122,16 @@ export async function startCompany({ through = (url: string): string | Promise<s
       const response = await fetch(`${door.url}/payments/webhooks/sandbox`, { method: 'POST', headers, body });
       await response.body?.cancel();
       return response.status;
+    },
+    async gatewayIsDone() {
+      wakeGateway?.();
+      // What is due stores events, so they are counted after it.
+      await until(
+        async () =>
+          !(await dueAtGateway(pool, now())) &&
+          (await pool.query('select from sandbox_gateway.events where delivered_at is null')).rowCount === 0,
+        'the gateway did not do what was due',
+      );
     },
     async askGateway(path, body) {
       const headers = { 'content-type': 'application/json', authorization: `Bearer ${secret}` };

@@ -14,6 +14,10 @@ interface PaymentRow {
   refunds: string;
   /** What banks have taken back, as the payment says. */
   lost: string;
+  /** Whether it could not be delivered, so that its money is owed to its payer. */
+  isUndelivered: boolean;
+  /** What the journals owe to its payer. */
+  owed: string;
   /** The sums of its disputes, with the fees of the decided ones. */
   disputes: { lost: number; open: number; fees: number };
   /** The same sums in the journals. */
@@ -30,7 +34,7 @@ export const payments: Check = {
       (last) =>
         sql<PaymentRow>`
           select p.id, p.status, p.settled_at is not null as "isSettled", p.amount, p.fee_amount as fee, p.refunded_amount as refunded,
-            p.lost_amount as lost,
+            p.lost_amount as lost, p.settled_at is not null and p.failure_code is not null as "isUndelivered", coalesce(l.owed, 0) as owed,
             coalesce(l.received, 0) as received, coalesce(l.returned, 0) as returned, coalesce(l.fee, 0) as booked, coalesce(l.sold, false) as sold,
             coalesce((select sum(amount) from refunds r where r.payment_id = p.id and r.status = 'SUCCEEDED'), 0) as refunds,
             (select json_build_object('lost', coalesce(sum(d.amount) filter (where d.status = 'LOST'), 0),
@@ -45,6 +49,7 @@ export const payments: Check = {
               -sum(e.amount) filter (where e.account = 'GATEWAY_FEE' and j.kind in ('SALE', 'PLAN', 'UNDELIVERED')) as fee,
               -sum(e.amount) filter (where e.account = 'GATEWAY' and j.kind like 'DISPUTE%') as lost,
               -sum(e.amount) filter (where e.account = 'DISPUTE') as held,
+              -sum(e.amount) filter (where e.account = 'CUSTOMER') as owed,
               -sum(e.amount) filter (where e.account = 'GATEWAY_FEE' and j.kind like 'DISPUTE%') as dispute_fees,
               bool_or(j.kind = 'SALE') as sold
             from ledger_journals j join ledger_entries e on e.journal_id = j.id where j.payment_id = p.id) l on true
@@ -59,6 +64,8 @@ export const payments: Check = {
         if (Number(returned) !== Number(refunded))
           return `${paymentPlace}: the ledger has given back ${returned}, the payment says ${refunded}`;
         if (Number(refunds) !== Number(refunded)) return `${paymentPlace}: its refunds come to ${refunds}, the payment says ${refunded}`;
+        const owedAmount = row.isUndelivered ? Number(amount) - Number(refunded) - row.disputes.lost : 0;
+        if (Number(row.owed) !== owedAmount) return `${paymentPlace}: the ledger owes its payer ${row.owed}, it should owe ${owedAmount}`;
         const disputeFault = disputeDifference(row, Number(amount), sold);
         if (disputeFault) return `${paymentPlace}: ${disputeFault}`;
         if (sold && !order) return `${paymentPlace}: the ledger has a sale of no order`;
