@@ -7,6 +7,7 @@ import { documentsApart } from './build/documents.ts';
 import { fonts } from './build/fonts.ts';
 import { offline } from './build/offline.ts';
 import { jsonParts } from './build/parts.ts';
+import { routerInPart } from './build/router.ts';
 import { bootInside, splashFirst } from './build/shell.ts';
 import { weights } from './build/weights.ts';
 
@@ -36,7 +37,7 @@ const groups = [
 /** The client for browsers, and (`--ssr server.ts`) the program with which the server draws public pages. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), jsonParts, ...(isSsrBuild ? [] : [fonts, documentsApart, splashFirst, bootInside, offline, compressed, weights])],
+  plugins: [react(), jsonParts, ...(isSsrBuild ? [] : [routerInPart, fonts, documentsApart, splashFirst, bootInside, offline, compressed, weights])],
   // With `npm run dev`, packages are found by a scan, which reads our own files without the plugins above.
   optimizeDeps: { rolldownOptions: { plugins: [jsonParts] } },
   // The program is one file with its packages, since each language's worker has modules of its own.
