@@ -1,7 +1,8 @@
 import { Button, type ButtonProps, chakra } from '@chakra-ui/react';
 import { ChevronDown, Globe } from 'lucide-react';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { Trans } from '../i18n/trans.ts';
 import { zoneLabel, zoneOptions } from '../i18n/zones.ts';
 import { toast } from './toaster.tsx';
 

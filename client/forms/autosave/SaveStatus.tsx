@@ -1,7 +1,8 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Check, CloudOff, LoaderCircle, type LucideIcon, TriangleAlert } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format.ts';
+import { Trans } from '../../i18n/trans.ts';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';
 import type { SaverFace } from './saver.ts';
 import { isDraft, type Saving } from './state.ts';

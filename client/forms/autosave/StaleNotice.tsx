@@ -1,5 +1,6 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { Trans } from '../../i18n/trans.ts';
 import { Alert } from '../../ui/Alert.tsx';
 import { BiText } from '../../ui/BiText.tsx';
 import { RelativeTime } from '../../ui/RelativeTime.tsx';

@@ -1,7 +1,8 @@
 import { useQuery } from '@apollo/client/react';
 import { chakra, Stack } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { AccountDeletionDocument, type AccountDeletionQuery } from '../../../apollo/generated.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';

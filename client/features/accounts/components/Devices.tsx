@@ -1,9 +1,10 @@
 import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { Laptop, Smartphone } from 'lucide-react';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { DeviceFragment } from '../../../apollo/generated.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { useDeviceName } from './deviceName.ts';

@@ -1,12 +1,13 @@
 import { chakra } from '@chakra-ui/react';
 import { useMemo } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { passwordResetRequestRules } from '../../../../schema/rules/accounts.ts';
 import { PasswordResetRequestDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { Form } from '../../../forms/Form.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { EmailField } from '../../../forms/TextField.tsx';
+import { Trans } from '../../../i18n/trans.ts';
 import { useArea } from '../../../session/auth.ts';
 import { useKept } from '../../../session/kept.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';

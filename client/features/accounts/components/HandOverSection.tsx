@@ -1,10 +1,11 @@
 import { useQuery } from '@apollo/client/react';
 import { Button, chakra, Flex, Skeleton, Stack } from '@chakra-ui/react';
 import { lazy, Suspense, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { HandOverDocument, type OwnershipOfferShownFragment } from '../../../apollo/generated.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { NoData } from '../../../ui/NoData.tsx';
 import { toast } from '../../../ui/toaster.tsx';

@@ -1,9 +1,10 @@
 import { Button } from '@chakra-ui/react';
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { PasswordResetRequestDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { useArea } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';

@@ -1,6 +1,7 @@
 import { Button, chakra } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { Trans } from '../../../i18n/trans.ts';
 import { useArea } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { errorMessage } from '../../../ui/errorMessage.ts';

@@ -1,4 +1,5 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { Trans } from '../../../i18n/trans.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { CustomerPage } from '../components/CustomerPage.tsx';
 import { DataCopySection } from '../components/DataCopySection.tsx';

@@ -1,6 +1,7 @@
 import { chakra, Stack } from '@chakra-ui/react';
 import { MailCheck } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { Trans } from '../../../i18n/trans.ts';
 import { useArea } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Redirect } from '../../../ui/Redirect.tsx';

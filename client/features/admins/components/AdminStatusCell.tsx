@@ -1,7 +1,8 @@
 import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { AdminResendDocument, type AdminSummaryFragment } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';

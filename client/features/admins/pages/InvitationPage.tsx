@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { chakra, Flex, Stack } from '@chakra-ui/react';
 import { MailX } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import { InvitationDocument, type InvitationQuery } from '../../../apollo/generated.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { useSignedIn } from '../../../session/auth.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';

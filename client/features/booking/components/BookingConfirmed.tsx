@@ -1,7 +1,8 @@
 import { Box, chakra, Stack } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { BookingShownFragment } from '../../../apollo/generated.ts';
 import { formatDateTime } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { useTimeZone } from '../../../i18n/zones.ts';
 import { DrawnTick } from '../../orders/components/DrawnTick.tsx';
 import { BookingChanges } from './BookingChanges.tsx';

@@ -1,9 +1,10 @@
 import { chakra } from '@chakra-ui/react';
 import { Video } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { opensAt } from '../../../../schema/rules/session-lifecycle.ts';
 import { dayOf } from '../../../i18n/day.ts';
 import { formatShortDate, formatTime } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { useTimeZone } from '../../../i18n/zones.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { useSecondsUntil } from '../../../ui/useSecondsUntil.ts';

@@ -1,6 +1,7 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { BookingShownFragment } from '../../../apollo/generated.ts';
 import { formatShortDate } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { useTimeZone } from '../../../i18n/zones.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 

@@ -1,7 +1,8 @@
 import { MailQuestion } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { localized } from '../../../i18n/language.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { signOut, useSignedIn, useViewer } from '../../../session/auth.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';

@@ -1,8 +1,9 @@
 import { Box, Button, chakra, Flex, Grid, Skeleton, Spinner } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { dayOf } from '../../../i18n/day.ts';
 import { formatLongDate } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { useTimeZone } from '../../../i18n/zones.ts';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { Loading } from '../../../ui/Skeletons.tsx';

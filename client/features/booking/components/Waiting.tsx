@@ -1,9 +1,10 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Flex, Stack } from '@chakra-ui/react';
 import { useId } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { MyWaitingDocument, type WaitingShownFragment } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { useTimeZone } from '../../../i18n/zones.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';

@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';

@@ -1,8 +1,9 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { isSameClock } from '../../../../schema/rules/wall-clock.ts';
 import { formatShortDate, formatTime } from '../../../i18n/format.ts';
 import { isArabic } from '../../../i18n/language.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { useTimeZone, zoneLabel } from '../../../i18n/zones.ts';
 import { ZonePicker } from '../../../ui/ZonePicker.tsx';
 import { DateLeaf } from '../../storefront/components/DateLeaf.tsx';

@@ -1,6 +1,7 @@
 import { Button, chakra, Flex } from '@chakra-ui/react';
 import { useForm } from 'react-final-form';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { Trans } from '../../../i18n/trans.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@apollo/client/react';
 import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { ChevronDown, RotateCw } from 'lucide-react';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import {
   WebhookDeliveryDocument,
   type WebhookDeliveryLineFragment,
@@ -12,6 +12,7 @@ import {
 } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { formatNumber } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
 import { DateText } from '../../../ui/DateText.tsx';

@@ -1,7 +1,7 @@
 import { Box, Button, chakra, Flex, Menu, Stack } from '@chakra-ui/react';
 import { KeyRound, List, Pencil, Power, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import {
   WebhookEndpointDeleteDocument,
@@ -11,6 +11,7 @@ import {
 } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { formatDateTime, formatList } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';

@@ -1,10 +1,11 @@
 import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { isInScope } from '../../../../schema/rules/api-keys.ts';
 import { type ApiKeyLineFragment, ApiKeyRevokeDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { formatDate } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';

@@ -1,5 +1,6 @@
 import { chakra } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { Trans } from '../../../i18n/trans.ts';
 import { SecretShown } from './SecretShown.tsx';
 
 /** The secret by which a receiver recognises the site's requests. */

@@ -1,7 +1,8 @@
 import { Box, chakra, Flex, type FlexProps } from '@chakra-ui/react';
 import { Tag } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { MoneyValue } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import type { PriceWatch } from '../usePrice.ts';

@@ -1,5 +1,5 @@
 import { Grid, Stack } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { ChoiceField } from '../../../forms/ChoiceField.tsx';
 import { DateField } from '../../../forms/DateField.tsx';
 import { isWholeDay } from '../../../forms/day.ts';
@@ -7,6 +7,7 @@ import { ImageField } from '../../../forms/ImageField.tsx';
 import { SwitchField } from '../../../forms/SwitchField.tsx';
 import { NumberField, UrlField } from '../../../forms/TextField.tsx';
 import { useFormPart } from '../../../forms/useFormPart.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import type { PictureSource } from '../../../ui/Picture.tsx';

@@ -1,5 +1,6 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { ProductTileFragment } from '../../../apollo/generated.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { DateText } from '../../../ui/DateText.tsx';
 
 /** Whether a product is published and its start date lies ahead. */

@@ -1,9 +1,10 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { type ProductFactsFragment, ProductFactsFragmentDoc } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { AppLink, ExternalLink } from '../../../ui/AppLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';

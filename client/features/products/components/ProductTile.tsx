@@ -1,6 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { ProductTileFragment } from '../../../apollo/generated.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { cardSizes } from '../../../ui/CardGrid.tsx';

@@ -1,6 +1,7 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { SessionDetailFragment } from '../../../apollo/generated.ts';
 import { formatPercent } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { availabilityUrls } from '../../availability/urls.ts';

@@ -1,7 +1,8 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { PromoCodeLineFragment, PromoCodeState } from '../../../apollo/generated.ts';
 import { formatNumber, formatPercent } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { BiText } from '../../../ui/BiText.tsx';

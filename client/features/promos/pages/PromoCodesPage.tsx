@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { X } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { PromoCodesDocument, PromoCodesProductDocument } from '../../../apollo/generated.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { BackLink } from '../../../ui/BackLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { Dimmed } from '../../../ui/Dimmed.tsx';

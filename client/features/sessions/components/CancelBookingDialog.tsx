@@ -1,6 +1,7 @@
 import { Stack } from '@chakra-ui/react';
 import { useRef } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { Trans } from '../../../i18n/trans.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
 import { isNothing, Money } from '../../../ui/Money.tsx';

@@ -1,7 +1,8 @@
 import { chakra, Flex } from '@chakra-ui/react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { SessionDetailFragment } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { type Invitation, InvitationMenu } from './InvitationMenu.tsx';

@@ -1,7 +1,8 @@
 import { chakra, Flex, Stack } from '@chakra-ui/react';
 import { Check, CircleDashed, TriangleAlert } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { formatTime, formatTimeRange, formatWeekday } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { sessionUrls } from '../urls.ts';

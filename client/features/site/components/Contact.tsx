@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra, Grid, Skeleton, Stack } from '@chakra-ui/react';
 import { Suspense, useEffect } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { OperatorDocument } from '../../../apollo/generated.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
 import { part } from '../../../ui/routing.ts';

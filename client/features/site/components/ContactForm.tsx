@@ -1,7 +1,7 @@
 import { Box, chakra, VisuallyHidden } from '@chakra-ui/react';
 import { useEffect, useRef } from 'react';
 import { Field } from 'react-final-form';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { contactMessageRules, messageLength } from '../../../../schema/rules/contact.ts';
 import { ContactMessageSendDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
@@ -9,6 +9,7 @@ import { Form } from '../../../forms/Form.tsx';
 import { SubmitButton } from '../../../forms/SubmitButton.tsx';
 import { TextAreaField } from '../../../forms/TextAreaField.tsx';
 import { EmailField, TextField } from '../../../forms/TextField.tsx';
+import { Trans } from '../../../i18n/trans.ts';
 import { useKept } from '../../../session/kept.ts';
 import { LinkButton } from '../../../ui/LinkButton.tsx';
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@apollo/client/react';
 import { Box, chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import { OperatorDocument } from '../../../apollo/generated.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { NoData } from '../../../ui/NoData.tsx';
 import { Loading, TextSkeleton } from '../../../ui/Skeletons.tsx';
 import { MailLink } from './MailLink.tsx';

@@ -1,5 +1,6 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { StorefrontCardFragment } from '../../../apollo/generated.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { StatusBadge } from '../../../ui/Badges.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 

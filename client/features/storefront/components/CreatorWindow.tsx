@@ -1,7 +1,8 @@
 import { Box, chakra, Stack } from '@chakra-ui/react';
 import { SearchX } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { StorefrontCreatorQuery } from '../../../apollo/generated.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { AppLink, ButtonLink } from '../../../ui/AppLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { CardGrid } from '../../../ui/CardGrid.tsx';

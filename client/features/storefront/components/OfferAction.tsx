@@ -1,8 +1,9 @@
 import { type ButtonProps, chakra } from '@chakra-ui/react';
 import { Play } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { OfferFragment } from '../../../apollo/generated.ts';
 import { timeZoneName } from '../../../i18n/format.ts';
+import { Trans } from '../../../i18n/trans.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { DateText } from '../../../ui/DateText.tsx';

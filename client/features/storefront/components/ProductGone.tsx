@@ -1,5 +1,6 @@
 import { PackageX } from 'lucide-react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
+import { Trans } from '../../../i18n/trans.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
