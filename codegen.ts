@@ -53,7 +53,7 @@ const config: CodegenConfig = {
     // Registers that follow from the schema, or from which files there are.
     'client/apollo/lists.generated.ts': { plugins: ['client/apollo/codegen/lists.ts'] },
     ...Object.fromEntries(
-      ['en/first', 'en/more', 'ar/first', 'ar/more'].map((load) => [
+      ['pages', ...['en', 'ar'].flatMap((language) => [`${language}/public`, `${language}/shown`, `${language}/more`])].map((load) => [
         `client/i18n/locales/${load}.generated.ts`,
         { plugins: ['client/i18n/codegen/words.ts'] },
       ]),

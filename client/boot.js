@@ -99,6 +99,8 @@
       event.preventDefault();
     }
     event.stopPropagation();
+    // Read by main.tsx.
+    root.dataset.pressed = '';
     start();
   };
   // From the start: a form may be filled in and sent while the rest of the page is still on its way.

@@ -1,5 +1,6 @@
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
+import { loadClients } from './apollo/pageClient.ts';
 import { pageRole } from './apollo/pageState.ts';
 import { App } from './app/App.tsx';
 import { createRouter } from './app/router.tsx';
@@ -9,17 +10,23 @@ import { keepSignedIn } from './session/renewal.ts';
 import { tokenOf } from './session/tokens.ts';
 import 'virtual:fonts.css';
 
+const root = document.getElementById('root');
+if (!root) throw new Error('The page has no root element');
+
+// Whether the server has drawn this page, a public page for a visitor. React then takes it over with its data, without a request. Apollo
+// Client comes with the first press, since whoever only reads needs none.
+const isDrawn = root.hasChildNodes();
+const startClients = () => void loadClients().catch(() => undefined);
+if (!isDrawn || tokenOf(pageRole) || 'pressed' in document.documentElement.dataset) startClients();
+else for (const press of ['click', 'keydown', 'input']) addEventListener(press, startClients, { capture: true, once: true });
+
 // This chunk is loaded before anything can end a sign-in.
 const ending = import('./app/endWithSignIn.ts').then(({ endWithSignIn }) => endWithSignIn()).catch(() => undefined);
 await Promise.all([setUpLanguage(), ending]);
 keepSignedIn();
 
-const root = document.getElementById('root');
-if (!root) throw new Error('The page has no root element');
-
-// Whether the server has drawn this page, a public page for a visitor. React then takes it over with its data, without a request. A page
-// that must begin differently is drawn again: one with text that was typed before a reload, or one that leads a signed-in creator on.
-const isDrawn = root.hasChildNodes();
+// A drawn page that must begin differently is drawn again: one with text that was typed before a reload, or one that leads a signed-in
+// creator on.
 const beginsOtherwise = hasKept() || (pageRole === 'CREATOR' && tokenOf('CREATOR') !== null);
 const app = (
   <App>

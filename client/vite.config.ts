@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 import { buildTarget } from './build/baseline.ts';
 import { compressed } from './build/compressed.ts';
 import { documentsApart } from './build/documents.ts';
@@ -18,6 +18,11 @@ import { weights } from './build/weights.ts';
  */
 const groups = [
   { name: 'react', test: /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom)\// },
+  // Apollo Client's hooks work without it on a drawn page (`apollo/standIn.ts`). It comes when something needs it.
+  {
+    name: 'hooks',
+    test: /node_modules\/@apollo\/client\/(react\/(hooks\/(useQuery|useFragment|useMutation|useApolloClient|constants)|context\/)|errors\/(CombinedGraphQLErrors|ServerError)|core\/networkStatus)/,
+  },
   { name: 'apollo', test: /node_modules\/(@apollo\/client|graphql|rxjs|optimism|@wry)\// },
   { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\// },
   {
@@ -26,7 +31,7 @@ const groups = [
   },
   {
     name: 'kit',
-    test: /\/client\/(features\/[a-z]+\/urls\.ts|(session|i18n)\/[a-z]+\.ts|apollo\/(?!generated|socket)[a-zA-Z]+\.ts|ui\/(AppLink|AsidePanel|Avatar|Badges|BiText|BottomBar|CardGrid|DateText|EmptyState|ErrorState|LinkButton|LoadMore|Money|NoData|NotFound|Page|PagePart|Picture|Redirect|Skeletons|asked|errorMessage|head|initial|routing|toaster|useCounted|art\/(FallbackArt|Khatam|Logo))\.tsx?)$/,
+    test: /\/client\/(features\/[a-z]+\/urls\.ts|(session|i18n)\/[a-z]+\.ts|apollo\/(clock|connection|documentNames|errorCode|page(Client|State)|post|request|send|standIn|useAction)\.ts|ui\/(AppLink|AsidePanel|Avatar|Badges|BiText|BottomBar|CardGrid|DateText|EmptyState|ErrorState|LinkButton|LoadMore|Money|NoData|NotFound|Page|PagePart|Picture|Redirect|Skeletons|asked|errorMessage|head|initial|routing|toaster|useCounted|art\/(FallbackArt|Khatam|Logo))\.tsx?)$/,
   },
   {
     name: 'forms',
@@ -34,10 +39,23 @@ const groups = [
   },
 ];
 
+/**
+ * Names the files that pages fetch by themselves, and those above. All others have a hash alone: every page begins with a list of all files,
+ * so that a page's own are fetched at once.
+ */
+const nameOf = ({ name, isDynamicEntry }: { name: string; isDynamicEntry: boolean }) =>
+  isDynamicEntry || groups.some((group) => group.name === name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js';
+
 /** The client for browsers, and (`--ssr server.ts`) the program with which the server draws public pages. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
-  plugins: [react(), jsonParts, ...(isSsrBuild ? [] : [routerInPart, fonts, documentsApart, splashFirst, bootInside, offline, compressed, weights])],
+  plugins: [
+    react(),
+    jsonParts,
+    ...(isSsrBuild ? [] : [routerInPart, fonts, documentsApart, splashFirst, bootInside, offline, compressed, weights]),
+  ],
+  // rxjs for browsers of today, not for those before 2015.
+  resolve: { conditions: ['es2015', ...defaultClientConditions] },
   // With `npm run dev`, packages are found by a scan, which reads our own files without the plugins above.
   optimizeDeps: { rolldownOptions: { plugins: [jsonParts] } },
   // The program is one file with its packages, since each language's worker has modules of its own.
@@ -53,6 +71,6 @@ export default defineConfig(({ isSsrBuild }) => ({
     // The largest chunks are only loaded where they are needed (LiveKit), or are sent in a twentieth of their size (the operations in the
     // shell).
     chunkSizeWarningLimit: isSsrBuild ? 3000 : 600,
-    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups } } } }),
+    ...(!isSsrBuild && { rolldownOptions: { output: { codeSplitting: { groups }, chunkFileNames: nameOf } } }),
   },
 }));

@@ -31,7 +31,7 @@ export interface DrawnPage {
   html: string;
   /** Emotion's rules of the page, with the names by which Emotion finds them again in the browser. */
   styles: readonly { names: string; css: string }[];
-  /** Apollo's cache, from which the browser draws the same page again without a request. */
+  /** The answers to the page's queries, by operation and variables, from which the browser draws the same page again without a request. */
   state: object;
   /** The words that `Intl` wrote on the page, by the format and by its input. The browser repeats them, so that both draw the same. */
   words: Readonly<Record<string, Readonly<Record<string, unknown>>>>;

@@ -50,7 +50,10 @@ unlessDone(
     'server/graphql/rules.generated.ts',
     'client/apollo/generated.ts',
     'client/apollo/lists.generated.ts',
-    ...['en/first', 'en/more', 'ar/first', 'ar/more'].map((load) => `client/i18n/locales/${load}.generated.ts`),
+    'client/i18n/locales/pages.generated.ts',
+    ...['en', 'ar'].flatMap((language) =>
+      ['public', 'shown', 'more'].map((load) => `client/i18n/locales/${language}/${load}.generated.ts`),
+    ),
     'schema/messages/en.json',
     'schema/messages/ar.json',
     'client/sdk/generated.ts',

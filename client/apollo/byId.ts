@@ -1,6 +1,6 @@
 import { ApolloLink } from '@apollo/client';
 import { mergeMap, of } from 'rxjs';
-import { idOf } from './documentText.ts';
+import { idOf } from './documentNames.ts';
 
 /** The options of a request with the fields that the link below adds for `fetch`. */
 type ById = RequestInit & { documentId?: string };

@@ -11,7 +11,6 @@ import { createCache } from './cache.ts';
 import { noteServerTime } from './clock.ts';
 import { hasCode } from './errorCode.ts';
 import { ViewerDocument } from './generated.ts';
-import { pageRole, pageState } from './pageState.ts';
 import { inTime, requestHeaders, sendToTheEnd } from './request.ts';
 import { endIfExpired } from './send.ts';
 import { socketLink } from './socket.ts';
@@ -48,9 +47,8 @@ const httpLink = () =>
 function create(role: Role): ApolloClient {
   // The viewer is read again. The page that shows them acts on the answer.
   const lookAgain = () => void client.refetchQueries({ include: [ViewerDocument] });
-  const drawn = role === pageRole ? pageState : null;
   const client = new ApolloClient({
-    cache: drawn ? createCache().restore(drawn) : createCache(),
+    cache: createCache(),
     dataMasking: true,
     link: ApolloLink.split(
       ({ operationType }) => operationType === OperationTypeNode.SUBSCRIPTION,

@@ -1,16 +1,55 @@
 import type { ApolloClient, WatchQueryFetchPolicy } from '@apollo/client';
-import { createContext, useContext, useEffect, useState } from 'react';
+import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
 import { type Role, tokenOf } from '../session/tokens.ts';
-import { apolloClient } from './client.ts';
-import { pageState } from './pageState.ts';
+import { pageAnswers, pageRole } from './pageState.ts';
+import { handOver, standInFor } from './standIn.ts';
+
+type ClientOf = (role: Role) => ApolloClient;
+
+let clientOf: ClientOf | undefined;
+let loading: Promise<ClientOf> | undefined;
+const listeners = new Set<() => void>();
+
+/**
+ * Loads Apollo Client, once. All pages wait for it, except a drawn page that the browser takes over: `standIn.ts` serves that one until
+ * something needs the client. @throws if the network fails; then the next call tries again
+ */
+export function loadClients(): Promise<ClientOf> {
+  loading ??= import('./client.ts').then(({ apolloClient }) => {
+    clientOf = apolloClient;
+    for (const listener of listeners) listener();
+    return apolloClient;
+  });
+  loading.catch(() => (loading = undefined));
+  return loading;
+}
+
+/** A role's client, if Apollo Client is loaded. */
+export const loadedClient = (role: Role): ApolloClient | undefined => clientOf?.(role);
+
+const standIn = standInFor(async () => (await loadClients())(pageRole));
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
 
 /** The client of the page that the server draws. Only set on the server. */
 export const ServerClientContext = createContext<ApolloClient | null>(null);
 
 /** The client of an area's pages. */
-export const usePageClient = (role: Role): ApolloClient => useContext(ServerClientContext) ?? apolloClient(role);
+export function usePageClient(role: Role): ApolloClient {
+  const client = useSyncExternalStore(
+    subscribe,
+    () => loadedClient(role) ?? standIn,
+    () => standIn,
+  );
+  // Before the parts below draw.
+  if (client !== standIn && role === pageRole) handOver(client);
+  return useContext(ServerClientContext) ?? client;
+}
 
-let isTakenOver = pageState === null;
+let isTakenOver = pageAnswers === null;
 
 /** The fetch policy for data that changes by the minute. It shows cached data and asks again, unless the server has just drawn the page. */
 export function useFreshPolicy(): WatchQueryFetchPolicy {
@@ -21,6 +60,8 @@ export function useFreshPolicy(): WatchQueryFetchPolicy {
 export function useOwnPage(client: ApolloClient): void {
   useEffect(() => {
     isTakenOver = true;
-    if (pageState && tokenOf('CUSTOMER')) void client.refetchQueries({ include: 'active' });
+    if (!pageAnswers || !tokenOf('CUSTOMER')) return;
+    if (client === standIn) void loadClients().catch(() => undefined);
+    else void client.refetchQueries({ include: 'active' });
   }, [client]);
 }

@@ -9,6 +9,7 @@ import type { Drawn, OperationAnswer } from '../../schema/drawing.ts';
 import { createCache } from '../apollo/cache.ts';
 import { textOf } from '../apollo/documentText.ts';
 import { ServerClientContext } from '../apollo/pageClient.ts';
+import { questionOf } from '../apollo/pageState.ts';
 
 import { notingWords, type WrittenByIntl } from '../i18n/intl.ts';
 import { language } from '../i18n/language.ts';
@@ -37,7 +38,8 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
   const found = await query(new Request(siteOrigin + address));
   if (found instanceof Response) return { movedTo: found.headers.get('location') ?? basename };
 
-  const client = new ApolloClient({ cache: createCache(), dataMasking: true, ssrMode: true, link: linkTo(ask) });
+  const state: Record<string, unknown> = {};
+  const client = new ApolloClient({ cache: createCache(), dataMasking: true, ssrMode: true, link: linkTo(ask, state) });
   const page: ServerPage = { head: null, movedTo: null };
   const emotion = createEmotionCache({ key: 'css' });
   emotion.compat = true; // keeps the rules, instead of writing style elements among the page's own
@@ -71,19 +73,21 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
       head: page.head ?? { title: '' },
       html: result,
       styles: stylesOf(emotion),
-      state: client.extract() as object,
+      state,
       words,
       modules: matches.flatMap(({ route }) => modulesOf(route)),
     },
   };
 }
 
-function linkTo(ask: Ask): ApolloLink {
+/** A link to the server, which notes the answers in `state`. */
+function linkTo(ask: Ask, state: Record<string, unknown>): ApolloLink {
   return new ApolloLink(
     ({ query, variables }) =>
       new Observable((observer) => {
         ask(textOf(query), variables).then(
           (answer) => {
+            if (!answer.errors) state[questionOf(query, variables)] = answer.data;
             observer.next(answer as ApolloLink.Result);
             observer.complete();
           },

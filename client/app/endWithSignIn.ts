@@ -1,4 +1,4 @@
-import { apolloClient } from '../apollo/client.ts';
+import { loadedClient } from '../apollo/pageClient.ts';
 import { registeredEmail } from '../features/accounts/registeredEmail.ts';
 import { creatorUrls } from '../features/creators/urls.ts';
 import { localized, withoutLanguage } from '../i18n/language.ts';
@@ -77,7 +77,7 @@ export function endWithSignIn(): void {
 function end(role: Role): void {
   if (role === 'CREATOR') stopUploads();
   if (!isIn(role)) {
-    void apolloClient(role).clearStore();
+    void loadedClient(role)?.clearStore();
     return;
   }
   forgetTab(role);

@@ -1,13 +1,16 @@
 import i18next, { type FormatterModule } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { language } from './language.ts';
-import type { dictionary as english } from './locales/en/index.ts';
+import * as arabic from './locales/ar/public.generated.ts';
+import type { dictionary } from './locales/en/index.ts';
+import * as english from './locales/en/public.generated.ts';
+import { pageWords } from './locales/pages.generated.ts';
 import { addWords, inShownDigits } from './numerals.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common';
-    resources: typeof english;
+    resources: typeof dictionary;
   }
 }
 
@@ -16,11 +19,13 @@ const load = {
     first: () => import('./locales/en/first.ts'),
     forms: () => import('./locales/en/forms.ts'),
     more: () => import('./locales/en/more.ts'),
+    shown: english,
   },
   ar: {
     first: () => import('./locales/ar/first.ts'),
     forms: () => import('./locales/ar/forms.ts'),
     more: () => import('./locales/ar/more.ts'),
+    shown: arabic,
   },
 }[language];
 
@@ -33,7 +38,7 @@ const numbers: FormatterModule = {
   format: (value: unknown) => (typeof value === 'number' ? inShownDigits(String(value)) : value) as string,
 };
 
-/** Gets the words of the public pages, in the page's language alone, before anything is drawn. */
+/** Gets the words of every page, in the page's language alone, before anything is drawn. */
 export async function setUpLanguage(): Promise<void> {
   const { first } = await load.first();
   await i18next
@@ -61,10 +66,22 @@ function once(get: () => Promise<object>): () => Promise<void> {
   };
 }
 
-/** Gets the words of forms. */
-export const formWords = once(async () => (await load.forms()).forms);
+type ShownWords = keyof typeof english;
 
+const shownWords = Object.fromEntries(Object.entries(load.shown).map(([name, get]) => [name, once(get)])) as Record<
+  ShownWords,
+  () => Promise<void>
+>;
+const formWords = once(async () => (await load.forms()).forms);
 const otherWords = once(async () => (await load.more()).more);
 
+/** Gets the words that a page for visitors is drawn with. */
+export const wordsOf = async (page: string): Promise<void> =>
+  void (await Promise.all((pageWords[page] ?? []).map((name) => shownWords[name]())));
+
+/** Gets the words of a page for visitors that has a form. */
+export const wordsOfForm = async (page: string): Promise<void> => void (await Promise.all([wordsOf(page), formWords()]));
+
 /** Gets all words, those of everything behind a sign-in among them. */
-export const allWords = async (): Promise<void> => void (await Promise.all([formWords(), otherWords()]));
+export const allWords = async (): Promise<void> =>
+  void (await Promise.all([otherWords(), ...Object.values(shownWords).map((get) => get())]));

@@ -1,7 +1,7 @@
 import { useQuery } from '@apollo/client/react';
 import { createContext, useContext } from 'react';
-import { apolloClient } from '../apollo/client.ts';
 import { type ViewerAccountFragment, ViewerDocument } from '../apollo/generated.ts';
+import { loadClients } from '../apollo/pageClient.ts';
 import { localized } from '../i18n/language.ts';
 import { leave } from './expired.ts';
 import { clearAccounts, forgetCustomer } from './forget.ts';
@@ -40,8 +40,9 @@ export function useViewer(): ViewerState {
 
 /** Starts a session: keeps the token and forgets what was cached for another person. `keep` false: until the browser closes. */
 export async function signIn(role: Role, token: string, keep = true): Promise<void> {
+  const clientOf = await loadClients();
   storeToken(role, token, keep);
-  await apolloClient(role).resetStore();
+  await clientOf(role).resetStore();
 }
 
 /** Leaves an account that is deleted or closed, for a page of this site. A full load leaves nothing of it in memory. */

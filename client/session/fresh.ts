@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { apolloClient } from '../apollo/client.ts';
+import { loadClients } from '../apollo/pageClient.ts';
 import { language, localized, withoutLanguage } from '../i18n/language.ts';
 import { useArea } from './auth.ts';
 import { forgetPage, freshStart } from './kept.ts';
@@ -21,7 +21,7 @@ export function useFreshStart(): (path?: string, options?: { replace?: boolean }
         forgetPage();
         return replace ? window.location.replace(localized(path)) : window.location.assign(localized(path));
       }
-      const client = apolloClient(area);
+      const client = (await loadClients())(area);
       // The next page is drawn once the caches are empty, and before what is shown asks again.
       const stop = client.onResetStore(async () => {
         stop();

@@ -1,43 +1,63 @@
 import { type ComponentType, lazy } from 'react';
 import { matchRoutes, type RouteObject, type To } from 'react-router-dom';
+import { loadClients } from '../apollo/pageClient.ts';
 import { language } from '../i18n/language.ts';
-import { allWords, formWords } from '../i18n/setup.ts';
+import { pageWords } from '../i18n/locales/pages.generated.ts';
+import { onServer } from '../i18n/place.ts';
+import { allWords, wordsOf, wordsOfForm } from '../i18n/setup.ts';
 
 type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 
-/** Makes routes' `lazy`, which gets a page and its words when it is first needed. `modules` names the files that the page is drawn with. */
+/** Gets Apollo Client for what is drawn by the browser. */
+const clients = onServer ? async () => undefined : loadClients;
+
+/** A route's `lazy`, with what it is made of. */
+interface LazyPage {
+  (): Promise<{ Component: ComponentType }>;
+  /** Gets the page and its words alone: for the page that the server has drawn, which has its answers. */
+  drawn: () => Promise<{ Component: ComponentType }>;
+  /** The files that the page needs at once: its own file by its name without an ending, others by their path. */
+  modules: readonly string[];
+}
+
+/** Makes routes' `lazy`, which gets a page, its words and Apollo Client when it is first needed. `files` names those that it is drawn with. */
 const pageWith =
-  (words: () => Promise<void>, files: readonly string[] = []) =>
-  <Name extends string>(load: Load<Name>, name: Name) =>
-    Object.assign(async () => ({ Component: (await Promise.all([load(), words()]))[0][name] as ComponentType }), {
-      modules: [name, ...files],
-    });
+  (words: (page: string) => Promise<void>, files: (page: string) => readonly string[] = () => []) =>
+  <Name extends string>(load: Load<Name>, name: Name): LazyPage => {
+    const drawn = async () => ({ Component: (await Promise.all([load(), words(name)]))[0][name] as ComponentType });
+    return Object.assign(async () => (await Promise.all([drawn(), clients()]))[0], { drawn, modules: [name, ...files(name)] });
+  };
+
+const wordFiles = (page: string) => pageWords[page]?.map((words) => `i18n/locales/${language}/${words}.json`) ?? [];
 
 /** A page: `{ path: 'product/list', lazy: page(() => import('./pages/ProductListPage.tsx'), 'ProductListPage') }`. */
 export const page = pageWith(allWords);
 
-/** A public page, which loads fewer words (`i18n/setup.ts`). */
-export const publicPage = pageWith(async () => undefined);
+/** A public page, which loads its own words alone (`i18n/codegen/publicPages.ts`). */
+export const publicPage = pageWith(wordsOf, wordFiles);
 
-/** A page with a form that needs no sign-in: the words of public pages, and of forms. */
-export const formPage = pageWith(formWords, [`i18n/locales/${language}/forms.ts`]);
+/** A page with a form that needs no sign-in: its words, and those of forms. */
+export const formPage = pageWith(wordsOfForm, (page) => [...wordFiles(page), `i18n/locales/${language}/forms.ts`]);
 
 /** A part of a page that few open, such as a dialog: its code and its words come when it is first drawn. */
 export const part = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => ({ default: (await Promise.all([load(), allWords()]))[0] }));
+  lazy(async () => ({ default: (await Promise.all([load(), allWords(), clients()]))[0] }));
 
 /** The `handle` of a route whose pages are for one person, so that only the browser draws them. */
 export const forBrowser = { forBrowser: true };
 
 export const isForBrowser = ({ handle }: RouteObject): boolean => Boolean((handle as Partial<typeof forBrowser> | undefined)?.forBrowser);
 
-/** The files that a route's page needs at once: its own file by its name without an ending, others by their path. */
-export const modulesOf = ({ lazy }: RouteObject): readonly string[] => (lazy as { modules?: readonly string[] } | undefined)?.modules ?? [];
+const lazyOf = ({ lazy }: RouteObject): LazyPage | undefined => lazy as LazyPage | undefined;
 
-/** Puts the pages of an address into their routes, so that it can be drawn at once. */
+/** The files that a route's page needs at once. */
+export const modulesOf = (route: RouteObject): readonly string[] => lazyOf(route)?.modules ?? [];
+
+/** Puts the pages of an address, which the server has drawn, into their routes, so that it can be drawn at once. */
 export async function loadPages(routes: RouteObject[], path: string, basename: string): Promise<void> {
   const loading = (matchRoutes(routes, path, basename) ?? []).map(async ({ route }) => {
-    if (typeof route.lazy === 'function') Object.assign(route, await route.lazy(), { lazy: undefined });
+    const page = lazyOf(route);
+    if (page) Object.assign(route, await page.drawn(), { lazy: undefined });
   });
   await Promise.all(loading);
 }

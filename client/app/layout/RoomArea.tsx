@@ -1,6 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { Outlet } from 'react-router-dom';
-import { apolloClient } from '../../apollo/client.ts';
+import { usePageClient } from '../../apollo/pageClient.ts';
 import { CustomerOnly } from '../../features/accounts/components/CustomerOnly.tsx';
 import { AreaContext, useSignedIn } from '../../session/auth.ts';
 import { InNumerals } from '../../session/numerals.tsx';
@@ -10,7 +10,7 @@ import { ToSignIn } from './ConsoleLayout.tsx';
 export function GuestRoomArea() {
   return (
     <AreaContext value="CUSTOMER">
-      <ApolloProvider client={apolloClient('CUSTOMER')}>
+      <ApolloProvider client={usePageClient('CUSTOMER')}>
         <InNumerals>
           <CustomerOnly />
         </InNumerals>

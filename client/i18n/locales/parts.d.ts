@@ -5,6 +5,14 @@ declare module '*/en.json?part' {
 declare module '*/ar.json?part' {
   export const discount: typeof import('../../../schema/messages/ar.json')['discount'];
 }
+declare module '*/en.json?forms' {
+  const messages: Partial<typeof import('../../../schema/messages/en.json')>;
+  export default messages;
+}
+declare module '*/ar.json?forms' {
+  const messages: Partial<typeof import('../../../schema/messages/ar.json')>;
+  export default messages;
+}
 declare module '*/en.json?client' {
   const messages: typeof import('../../../schema/messages/en.json');
   export default messages;

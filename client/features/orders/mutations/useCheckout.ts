@@ -34,7 +34,6 @@ export interface Checkout {
 export function useCheckout(purchased: Purchased): Checkout {
   const [checkout] = useMutation(CheckoutDocument);
   const client = useApolloClient();
-  const { cache } = client;
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<CheckoutFailure | null>(null);
@@ -71,7 +70,15 @@ export function useCheckout(purchased: Purchased): Checkout {
     let checkoutProblem: CheckoutFailure | null = null;
     try {
       const { key: idempotencyKey } = checkoutIntent.current;
-      const { data } = await checkout({ variables: { input: { ...what, idempotencyKey, utm: visitedLinks() } } });
+      const { data } = await checkout({
+        variables: { input: { ...what, idempotencyKey, utm: visitedLinks() } },
+        update(cache, { data: answer }) {
+          // A free order is settled at once.
+          if (!answer?.checkout?.order || answer.checkout.payment) return;
+          cache.evict({ id: 'ROOT_QUERY', fieldName: listOf(purchased) });
+          if ('bookingId' in purchased) cache.evict({ id: cache.identify(entityOf(purchased)) });
+        },
+      });
       // The answer ends this intent. The next purchase is another.
       checkoutIntent.current = null;
       const { order, payment, userErrors } = data?.checkout ?? {};
@@ -82,9 +89,6 @@ export function useCheckout(purchased: Purchased): Checkout {
       }
       if (payment) await navigate(orderUrls.payment(payment.id));
       else if (order) {
-        // A free order is settled at once.
-        cache.evict({ id: 'ROOT_QUERY', fieldName: listOf(purchased) });
-        if ('bookingId' in purchased) cache.evict({ id: cache.identify(entityOf(purchased)) });
         // A seat is paid for on the booking's page, which now says that it is booked.
         await navigate(placeOf(purchased), { state: { isNew: true }, replace: 'bookingId' in purchased });
       } else {

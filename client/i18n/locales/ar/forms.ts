@@ -1,4 +1,4 @@
-import messages from '../../../../schema/messages/ar.json?client';
+import messages from '../../../../schema/messages/ar.json?forms';
 
-/** The words of forms: the messages of rules and of the server. */
+/** The words of forms that need no sign-in: the messages of their rules and of the server. */
 export const forms = { messages };

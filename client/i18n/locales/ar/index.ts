@@ -1,7 +1,7 @@
 import { first } from './first.ts';
-import { forms } from './forms.ts';
 import { more } from './more.ts';
 import sandbox from './sandbox.json';
+import { words } from './shown.generated.ts';
 
 /** Every word of this language. */
-export const dictionary = { ...first, ...forms, ...more, common: { ...first.common, ...more.common }, sandbox };
+export const dictionary = { ...first, ...words, ...more, common: { ...first.common, ...more.common }, sandbox };
