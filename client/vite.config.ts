@@ -6,8 +6,8 @@ import { compressed } from './build/compressed.ts';
 import { documentsApart } from './build/documents.ts';
 import { fonts } from './build/fonts.ts';
 import { offline } from './build/offline.ts';
+import { packagesInPart } from './build/partly.ts';
 import { jsonParts } from './build/parts.ts';
-import { routerInPart } from './build/router.ts';
 import { bootInside, splashFirst } from './build/shell.ts';
 import { weights } from './build/weights.ts';
 
@@ -52,7 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     jsonParts,
-    ...(isSsrBuild ? [] : [routerInPart, fonts, documentsApart, splashFirst, bootInside, offline, compressed, weights]),
+    ...(isSsrBuild ? [] : [packagesInPart, fonts, documentsApart, splashFirst, bootInside, offline, compressed, weights]),
   ],
   // rxjs for browsers of today, not for those before 2015.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },

@@ -9,9 +9,9 @@ const budgets = {
    * A public page in use, without what the first press brings (`apollo/standIn.ts`). Before its first use it loads no script file, since
    * boot.js is inside the page.
    */
-  public: 218,
+  public: 216,
   /** The console's sign-in in use. The server draws it, too. */
-  login: 235,
+  login: 233,
   /** The part that each page of the console adds to its frame. */
   route: 52,
   /** It includes the telephone numbers of all countries, which weigh 30. */
