@@ -8,7 +8,11 @@ import { judge } from '../support/baseline/check.ts';
 const patterns = ['dist/client/**/*.{js,css,html}', 'dist/sandbox/**/*.{js,css,html}', 'server/docs/assets/*.{js,css}', 'client/sdk/*.ts'];
 const files = patterns.map((pattern) => globSync(pattern).sort());
 const empty = patterns.filter((_, index) => !files[index]?.length);
-const { refused, needless } = judge(files.flat().map((file) => ({ file, text: readFileSync(file, 'utf8') })));
+/** The chunks of the client by their files, some of which have a hash alone for a name. */
+const manifest = JSON.parse(readFileSync('dist/client/.vite/manifest.json', 'utf8')) as Record<string, { file: string; name?: string }>;
+const names = new Map(Object.values(manifest).map(({ file, name }) => [`dist/client/${file}`, name]));
+const named = (file: string) => file.replace(/assets\/(?=[\w-]{8}\.js$)/, () => `assets/${names.get(file)}-`);
+const { refused, needless } = judge(files.flat().map((file) => ({ file: named(file), text: readFileSync(file, 'utf8') })));
 
 if (empty.length) console.error(`Nothing is built: ${empty.join(', ')}`);
 if (refused.length)
