@@ -24,9 +24,9 @@ export interface Taken {
   cost?: Used;
   requests?: Used;
   /** Takes more points of the operation under way. Throws THROTTLED once the minute is spent. Set where an operation is charged. */
-  takePoints?: (points: number) => Promise<void>;
+  takePoints?: (points: number) => void;
   /** Counts rows that the account writes. Throws THROTTLED once its hour is spent. Set where an operation is charged. */
-  countWrites?: (rows: number) => Promise<void>;
+  countWrites?: (rows: number) => void;
 }
 
 /** All that a service, resolver, job or socket works with. Each request has its own; `inTransaction` makes that of a mutation. */

@@ -38,9 +38,9 @@ export const secondsUntil = ({ msBeforeNext = 0 }: { msBeforeNext?: number }): n
 export const overLimit = (refused: RateLimiterRes, message?: string) => throttled(secondsUntil(refused), message);
 
 /** Takes cost points for what only the mutation itself knows, such as the size of a copy. @throws THROTTLED */
-export const takePoints = async ({ taken }: Context, points: number): Promise<void> => taken.takePoints?.(points);
+export const takePoints = ({ taken }: Context, points: number): void => taken.takePoints?.(points);
 
 /** Counts rows that a mutation makes beyond its first as writes of the account. @throws THROTTLED past `WRITES_PER_HOUR` */
-export const countWrites = async ({ taken }: Context, rows: number): Promise<void> => {
-  if (rows > 0) await taken.countWrites?.(rows);
+export const countWrites = ({ taken }: Context, rows: number): void => {
+  if (rows > 0) taken.countWrites?.(rows);
 };

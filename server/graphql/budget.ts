@@ -21,17 +21,20 @@ export interface Cost {
   resetAt: string;
 }
 
+/** A caller, and the networks around an anonymous one. */
+type Spenders = readonly [Network, ...Network[]];
+
 /**
  * The names under which a request's limits count: the id of the viewer or of the API key, or the networks of an anonymous request, the
  * smallest first.
  */
-export function spendersOf({ viewer, payer = viewer, address }: Pick<Context, 'viewer' | 'payer' | 'address'>): readonly Network[] {
+export function spendersOf({ viewer, payer = viewer, address }: Pick<Context, 'viewer' | 'payer' | 'address'>): Spenders {
   if (payer.kind === 'anonymous') return networksOf(address);
   return [{ network: keyOf(payer)?.id ?? payer.userId, callers: 1 }];
 }
 
 /** The caller alone, without the networks around. */
-const spenderOf = (context: Context): string => (spendersOf(context)[0] as Network).network;
+const spenderOf = (context: Context): string => spendersOf(context)[0].network;
 
 /**
  * Counts the cost points that each viewer, key or network spends in a minute, the requests of each key, and what each account writes in
@@ -50,45 +53,44 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
     return {
       ofOne,
       /** Takes units of one caller. If a network around the caller has too few left, so has the caller. */
-      async take(spenders: readonly Network[], units: number): Promise<Used> {
-        const [used, ...around] = await Promise.all(
-          spenders.map(({ network }, size) => (limits[size] as SharedLimit).take(network, units)),
-        );
-        const lacking = around.findLast(({ isEnough }) => !isEnough);
-        return lacking ? { ...lacking, remaining: 0 } : (used as Used);
+      take(spenders: Spenders, units: number): Used {
+        const used = ofOne.take(spenders[0].network, units);
+        let lacking: Used | undefined;
+        for (let size = 1; size < spenders.length; size++) {
+          const left = (limits[size] as SharedLimit).take((spenders[size] as Network).network, units);
+          if (!left.isEnough) lacking = left;
+        }
+        return lacking ? { ...lacking, remaining: 0 } : used;
       },
     };
   }
   const costs = limitOf('cost', costBudget);
   const requests = createSharedLimit({ name: 'requests', points: apiKeyRequests, pool, log });
   const writes = limitOf('writes', writesPerHour, 3600);
+  const policies = { cost: policyOf('cost', costs.ofOne), requests: policyOf('requests', requests) };
 
-  const take = (context: Context, points: number): Promise<Used> => costs.take(spendersOf(context), points);
+  const take = (context: Context, points: number): Used => costs.take(spendersOf(context), points);
 
-  /** The header fields `RateLimit-Policy` and `RateLimit`: what is left of each limit of a request. */
-  function headersOf({ taken: { points, cost, requests: asked } }: Context): Record<string, string> {
-    const counted = [
-      ...(cost ? [{ name: 'cost', limit: costs.ofOne, used: cost }] : []),
-      ...(asked ? [{ name: 'requests', limit: requests, used: asked }] : []),
-    ];
-    if (!counted.length) return {};
+  /** The header fields `RateLimit-Policy`, `RateLimit` and `X-Request-Cost`: the limits of a request, and what is left of each. */
+  function headersOf(context: Context): Record<string, string> {
+    const { points, cost = costs.ofOne.take(spenderOf(context), 0), requests: asked } = context.taken;
     return {
-      'ratelimit-policy': counted.map(({ name, limit }) => policyOf(name, limit)).join(', '),
-      ratelimit: counted.map(({ name, used }) => `"${name}";r=${used.remaining};t=${secondsOf(used)}`).join(', '),
-      ...(cost && { 'x-request-cost': String(points) }),
+      'ratelimit-policy': asked ? `${policies.cost}, ${policies.requests}` : policies.cost,
+      ratelimit: asked ? `${leftOf('cost', cost)}, ${leftOf('requests', asked)}` : leftOf('cost', cost),
+      'x-request-cost': String(points),
     };
   }
 
   /** Counts writes of an account with all its admins and keys, of a customer, or of a stranger's networks. */
-  async function countWrites(context: Context, rows: number): Promise<void> {
+  function countWrites(context: Context, rows: number): void {
     const { account } = callerOf(context);
-    const used = await writes.take(account === null ? networksOf(context.address) : [{ network: account, callers: 1 }], rows);
+    const used = writes.take(account === null ? networksOf(context.address) : [{ network: account, callers: 1 }], rows);
     if (!used.isEnough) throw throttled(secondsOf(used), 'api.tooManyWrites', headersOf(context));
   }
 
   /** Takes points of an operation. Throws THROTTLED once the minute is spent. */
-  async function takePoints(context: Context, points: number): Promise<Used> {
-    const used = await take(context, points);
+  function takePoints(context: Context, points: number): Used {
+    const used = take(context, points);
     context.taken.cost = used;
     context.taken.points += points;
     if (!used.isEnough) throw refuse(context, used);
@@ -99,34 +101,30 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
 
   return {
     headersOf,
-    /**
-     * Reads what is left of the limits, which each answer reports, and counts a request of an API key. Throws THROTTLED once the key's
-     * minute is spent.
-     */
-    async count(context: Context): Promise<void> {
-      context.taken.cost = await costs.ofOne.take(spenderOf(context), 0);
+    /** Counts a request of an API key. Throws THROTTLED once the key's minute is spent. */
+    count(context: Context): void {
       if (!keyOf(context.viewer)) return;
-      const used = await requests.take(spenderOf(context), 1);
+      const used = requests.take(spenderOf(context), 1);
       context.taken.requests = used;
       if (!used.isEnough) throw refuse(context, used);
     },
     /** Takes a cost from the minute. Throws THROTTLED once the minute is spent. */
-    async spend(context: Context, { requested, maximum }: { requested: number; maximum: number }): Promise<Cost> {
+    spend(context: Context, { requested, maximum }: { requested: number; maximum: number }): Cost {
       const { taken } = context;
       // An operation takes at most half of a minute's points. With more, it could never run.
-      taken.takePoints = async (points) => void (await takePoints(context, Math.min(points, Math.ceil(costs.ofOne.points / 2))));
+      taken.takePoints = (points) => void takePoints(context, Math.min(points, Math.ceil(costs.ofOne.points / 2)));
       taken.countWrites = (rows) => countWrites(context, rows);
-      const used = await takePoints(context, sharedBy(context, requested));
+      const used = takePoints(context, sharedBy(context, requested));
       const resetAt = new Date(Date.now() + used.resetsIn).toISOString();
       return { requested, maximum, limit: costs.ofOne.points, remaining: used.remaining, resetAt };
     },
     /** Takes points for an answer that is already given. Too few points then refuse the viewer's next operation. */
     charge(context: Context, points: number): void {
-      void take(context, sharedBy(context, points));
+      take(context, sharedBy(context, points));
     },
     /** Takes points for work that is no operation. Answers whether they were enough, and in how many seconds all points are back. */
-    async take(context: Context, points: number): Promise<{ isEnough: boolean; seconds: number }> {
-      const used = await take(context, points);
+    take(context: Context, points: number): { isEnough: boolean; seconds: number } {
+      const used = take(context, points);
       return { isEnough: used.isEnough, seconds: secondsOf(used) };
     },
   };
@@ -136,5 +134,6 @@ export function createBudget({ costBudget, apiKeyRequests, writesPerHour }: Conf
 const sharedBy = ({ costShare = 1 }: Context, points: number) => Math.max(1, Math.ceil(points * costShare));
 const secondsOf = ({ resetsIn }: Used) => Math.max(1, Math.ceil(resetsIn / 1000));
 const policyOf = (name: string, { points, seconds }: SharedLimit) => `"${name}";q=${points};w=${seconds}`;
+const leftOf = (name: string, used: Used) => `"${name}";r=${used.remaining};t=${secondsOf(used)}`;
 
 export type Budget = ReturnType<typeof createBudget>;

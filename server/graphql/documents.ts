@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import {
   type DocumentNode,
   GraphQLError,
@@ -31,36 +31,30 @@ export function createDocuments(schema: GraphQLSchema, budget: Budget, noteUses:
   const usesOf = createDeprecatedUses(schema);
 
   /** Counts a request, and takes the price of an unknown document. Throws THROTTLED once the viewer's minute is spent. */
-  async function admit(context: Context, text: unknown): Promise<void> {
-    await budget.count(context);
-    if (typeof text === 'string' && !valid.has(hashOf(text)))
-      await budget.spend(context, { requested: priceOf(text), maximum: limits.cost });
+  function admit(context: Context, text: unknown): void {
+    budget.count(context);
+    if (typeof text === 'string' && !valid.has(text)) budget.spend(context, { requested: priceOf(text), maximum: limits.cost });
   }
 
   /** Parses and validates a document. Throws a GraphQLError, or an AggregateError of several. */
   function read(text: string): DocumentNode {
-    const known = valid.get(hashOf(text));
+    const known = valid.get(text);
     if (known) return known;
     const document = parsed(text);
     const errors = validate(schema, document, undefined, { maxErrors: 10 });
     for (const { extensions } of errors) extensions.code = 'GRAPHQL_VALIDATION_FAILED';
     if (errors.length) throw new AggregateError(errors);
-    valid.set(hashOf(text), document);
+    valid.set(text, document);
     return document;
   }
 
   /** Measures an operation and takes its cost. An operation that is too complex costs as much as an unknown document. */
-  async function charge(
-    context: Context,
-    document: DocumentNode,
-    operation: OperationDefinitionNode,
-    variables: Record<string, unknown>,
-  ): Promise<Cost> {
+  function charge(context: Context, document: DocumentNode, operation: OperationDefinitionNode, variables: Record<string, unknown>): Cost {
     if (keyOf(context.viewer)) noteUses(context, usesOf(document, operation, variables));
     try {
-      return await budget.spend(context, assess(schema, document, operation, variables));
+      return budget.spend(context, assess(schema, document, operation, variables));
     } catch (error) {
-      await budget.spend(context, { requested: priceOf(document.loc?.source.body ?? ''), maximum: limits.cost });
+      budget.spend(context, { requested: priceOf(document.loc?.source.body ?? ''), maximum: limits.cost });
       throw error;
     }
   }
@@ -79,7 +73,7 @@ export function operationOf(document: DocumentNode, name: string | null | undefi
   return operation;
 }
 
-const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
+const hashOf = (text: string) => hash('sha256', text);
 const priceOf = (text: string) => Math.min(limits.cost, text.length);
 
 function parsed(text: string): DocumentNode {
@@ -91,17 +85,24 @@ function parsed(text: string): DocumentNode {
   }
 }
 
-/** Keeps valid documents by the hash of their text. The least recently used are dropped first. */
+/**
+ * Keeps valid documents by their text, whose hash V8 keeps with it: to look up the text behind an id of the client's build costs nothing.
+ * The least recently used are dropped first.
+ */
 function createStore() {
+  /** Texts by their hash, under which Apollo asks. */
+  const texts = new Map<string, string>();
   const documents = new LRUCache<string, DocumentNode>({
     maxSize: mostCharacters,
-    sizeCalculation: ({ loc }) => loc?.source.body.length ?? 1,
+    sizeCalculation: (_document, text) => Math.max(1, text.length),
+    onInsert: (_document, text) => texts.set(hashOf(text), text),
+    dispose: (_document, text) => texts.delete(hashOf(text)),
   });
   /** The same store as Apollo's interface. Apollo's keys end with the hash. */
   const forApollo = {
-    get: async (key: string) => documents.get(key.slice(-64)),
-    set: async (key: string, document: DocumentNode) => void documents.set(key.slice(-64), document),
-    delete: async (key: string) => documents.delete(key.slice(-64)),
+    get: async (key: string) => documents.get(texts.get(key.slice(-64)) ?? ''),
+    set: async (_key: string, document: DocumentNode) => void documents.set(document.loc?.source.body ?? '', document),
+    delete: async (key: string) => documents.delete(texts.get(key.slice(-64)) ?? ''),
   };
   return { documents, forApollo };
 }

@@ -49,7 +49,7 @@ export function applyPayloads(schema: GraphQLSchema, domains: readonly Domain[])
       const mutation = isRecorded(schema, field) && !alone.has(name) ? describe(name, payloadType, audited) : null;
       const wrapped: MutationResolver = async (source, args, asked, info) => {
         const context: Context = { ...asked, mutation: name };
-        await countWrites(context, 1);
+        countWrites(context, 1);
         try {
           const prepared = await preparing.get(name)?.(context, args);
           if (prepared) Object.assign(context, { prepared });

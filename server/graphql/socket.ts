@@ -115,15 +115,15 @@ export function createSocketServer(options: SocketOptions) {
     const { socket, outlet, caller } = extra;
     const context = contextOf(caller as Caller);
     if (Object.keys(subscriptions).length > mostOperations) {
-      await budget.spend(context, { requested: 1, maximum: limits.cost });
+      budget.spend(context, { requested: 1, maximum: limits.cost });
       throw tooManyAtOnce();
     }
     const { query, operationName, variables } = payload;
     checkText(extra.from ?? {}, query);
-    await documents.admit(context, query);
+    documents.admit(context, query);
     const document = documents.read(query);
     const operation = operationOf(document, operationName);
-    await documents.charge(context, document, operation, variables ?? {});
+    documents.charge(context, document, operation, variables ?? {});
     if (!(await stillValid(context.viewer))) throw unauthenticated();
     const args = { schema, document, operationName, variableValues: variables };
     if (operation.operation !== 'subscription') return { ...args, contextValue: context };

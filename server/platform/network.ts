@@ -17,7 +17,7 @@ export const callersIn = [1, 4, 16] as const;
  * The networks that an address is throttled in: an IPv4 address by itself; of IPv6 the /64, which one household has, and the /56 and /48
  * around it. Whoever has one of those can change between its 256 or 65,536 households, so it may do what 4 or 16 of them may.
  */
-export function networksOf(given: string): readonly Network[] {
+export function networksOf(given: string): readonly [Network, ...Network[]] {
   const address = plainAddress(given);
   const [of64, of56, of48] = callersIn;
   if (!isIPv6(address)) return [{ network: address, callers: of64 }];
@@ -70,7 +70,9 @@ export function addressReader(trusted: readonly string[]): (request: http.Incomi
   const isProxy = (address: string) => proxies.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   return ({ socket, headers }) => {
     let address = plainAddress(socket.remoteAddress ?? '');
-    const said = String(headers['x-forwarded-for'] ?? '').split(',');
+    const forwarded = headers['x-forwarded-for'];
+    if (forwarded === undefined) return address; // to look a proxy up takes longer than all else here
+    const said = String(forwarded).split(',');
     while (said.length && isIP(address) && isProxy(address)) {
       const before = plainAddress((said.pop() as string).trim());
       if (!isIP(before)) break;

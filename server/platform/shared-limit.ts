@@ -1,6 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Pool } from 'pg';
-import { RateLimiterMemory, RateLimiterPostgres } from 'rate-limiter-flexible';
+import { RateLimiterPostgres } from 'rate-limiter-flexible';
 import type { Logger } from './log.ts';
 
 /** How a spender stands with a limit. */
@@ -17,19 +16,25 @@ export interface SharedLimit {
   /** Units of a window, and its seconds. */
   readonly points: number;
   readonly seconds: number;
-  /** Takes units from a spender's window. They count even if they were too many. */
-  take(spender: string, units: number): Promise<Used>;
+  /** Takes units from a spender's window. They count even if they were too many. Nothing is waited for. */
+  take(spender: string, units: number): Used;
 }
 
-/** What Postgres last said about a spender. */
+/** A spender's window. */
 interface Count {
-  /** The spender's units, as this process counted them when Postgres last answered. */
-  points: number;
+  /** Units so far: those of this process since Postgres last answered, and those of all processes before. */
+  units: number;
+  /** When the window ends, as `performance.now()`, which no step of the clock moves. */
+  endsAt: number;
+  /** The units that Postgres knew when it last answered. */
+  told: number;
   /** Whether an answer is under way, and the units that were spent meanwhile. */
   asking: boolean;
   meanwhile: number;
 }
 
+/** The most spenders that a process counts for one limit. Those whose windows began first are forgotten beyond that. */
+const mostSpenders = 100_000;
 /** The part of a limit that a spender can use in one process before Postgres is asked. */
 const share = 0.02;
 /** The seconds of a window, if nothing else is said. */
@@ -55,10 +60,10 @@ export function createSharedLimit({
   log: Logger;
   seconds?: number;
 }): SharedLimit {
-  const options = { keyPrefix: name, points, duration: seconds };
-  const here = new RateLimiterMemory(options);
   const everywhere = new RateLimiterPostgres({
-    ...options,
+    keyPrefix: name,
+    points,
+    duration: seconds,
     storeClient: pool,
     storeType: 'pool',
     tableName: 'rate_limits',
@@ -67,24 +72,33 @@ export function createSharedLimit({
     clearExpiredByTimeout: false,
   });
   const step = Math.max(1, Math.ceil(points * share));
-  const told = new LRUCache<string, Count>({ max: 100_000 });
+  /** In the order in which the windows began, so those that have ended come first. */
+  const counts = new Map<string, Count>();
 
-  function tell(spender: string, counted: number): void {
-    const last = told.get(spender);
-    const untold = counted - (last?.points ?? 0);
-    // A spender who has no units left stays refused until the window ends, whatever the other processes count.
-    if (last?.asking || untold < step || (last && last.points > points)) return;
-    const asked: Count = { points: last?.points ?? 0, asking: true, meanwhile: 0 };
-    told.set(spender, asked, { ttl: seconds * 1000 });
-    everywhere.penalty(spender, untold).then(
+  /** Begins a spender's window, and forgets windows that have ended. */
+  function begin(spender: string, now: number): Count {
+    counts.delete(spender); // its last window, so that the new one comes last
+    for (const [one, { endsAt }] of counts) {
+      if (endsAt > now && counts.size < mostSpenders) break;
+      counts.delete(one);
+    }
+    const count: Count = { units: 0, endsAt: now + seconds * 1000, told: 0, asking: false, meanwhile: 0 };
+    counts.set(spender, count);
+    return count;
+  }
+
+  /** Adds what Postgres does not know yet to its count, and goes on from the sum of all processes. */
+  function tell(spender: string, count: Count): void {
+    count.asking = true;
+    count.meanwhile = 0;
+    everywhere.penalty(spender, count.units - count.told).then(
       ({ consumedPoints, msBeforeNext }) => {
-        const ttl = Math.max(1, msBeforeNext);
-        void here.set(spender, consumedPoints + asked.meanwhile, ttl / 1000);
-        told.set(spender, { points: consumedPoints, asking: false, meanwhile: 0 }, { ttl });
+        const endsAt = performance.now() + Math.max(1, msBeforeNext);
+        Object.assign(count, { units: consumedPoints + count.meanwhile, endsAt, told: consumedPoints, asking: false });
       },
       (error: unknown) => {
         log.debug({ err: error }, 'a limit is not shared now');
-        asked.asking = false;
+        count.asking = false;
       },
     );
   }
@@ -92,12 +106,15 @@ export function createSharedLimit({
   return {
     points,
     seconds,
-    async take(spender, units) {
-      const asked = told.get(spender);
-      if (asked?.asking) asked.meanwhile += units;
-      const { consumedPoints, msBeforeNext } = await here.penalty(spender, units);
-      tell(spender, consumedPoints);
-      return { remaining: Math.max(0, points - consumedPoints), resetsIn: Math.max(0, msBeforeNext), isEnough: consumedPoints <= points };
+    take(spender, units) {
+      const now = performance.now();
+      const known = counts.get(spender);
+      const count = known && known.endsAt > now ? known : begin(spender, now);
+      count.units += units;
+      if (count.asking) count.meanwhile += units;
+      // A spender who has no units left stays refused until the window ends, whatever the other processes count.
+      else if (count.units - count.told >= step && count.told <= points) tell(spender, count);
+      return { remaining: Math.max(0, points - count.units), resetsIn: count.endsAt - now, isEnough: count.units <= points };
     },
   };
 }

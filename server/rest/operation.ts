@@ -64,7 +64,7 @@ export async function runOperation(
   currency: string,
 ): Promise<RestAnswer> {
   const variables = readVariables(schema, definition.variableDefinitions ?? [], given, currency);
-  await budget.spend(context, assess(schema, document, definition, variables));
+  budget.spend(context, assess(schema, document, definition, variables));
   const result = await execute({ schema, document, variableValues: variables, contextValue: context });
   if (result.errors?.[0]) throw result.errors[0];
   const [value] = Object.values(result.data ?? {}) as (RootValue | null)[];

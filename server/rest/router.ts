@@ -36,7 +36,7 @@ export function restRouter({ site, contextOf, askerOf, ...runtime }: RestSource)
         try {
           context = await contextOf(request);
           if (context.noted) context.noted.operation = `${endpoint.row.method} ${path}`;
-          await runtime.budget.count(context);
+          runtime.budget.count(context);
           const success = await handle(request, context, remarks);
           response
             .status(endpoint.row.status ?? 200)

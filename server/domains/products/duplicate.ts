@@ -55,7 +55,7 @@ async function requireRoomForCopy(context: Context, creatorId: string, row: Row)
   const copyBytes = Number(row.kept_bytes);
   const copyRows = 1 + Number(row.section_count) + Number(row.content_item_count);
   await requireStorage(context, copyBytes, { refused: 'storage.copy', field: 'id' });
-  await takePoints(context, copyRows + Math.ceil(copyBytes / copyBytesPerPoint));
+  takePoints(context, copyRows + Math.ceil(copyBytes / copyBytesPerPoint));
 }
 
 /** The most characters of a title. */

@@ -121,7 +121,7 @@ async function savePromoCode(
     .orIgnore()
     .returning('id')
     .execute();
-  await countWrites(context, (addedCode.raw as unknown[]).length);
+  countWrites(context, (addedCode.raw as unknown[]).length);
   return (addedCode.raw as unknown[]).length > 0;
 }
 

@@ -49,7 +49,7 @@ export async function countingSessions<Result>(
   const sessionRefusal = await refusal(sessionLimit, creatorId, madeSessions);
   try {
     if (sessionRefusal) throw overLimit(sessionRefusal, 'session.tooManyInDay');
-    await countWrites(context, madeSessions - 1);
+    countWrites(context, madeSessions - 1);
     return await make();
   } catch (error) {
     await sessionLimit.reward(creatorId, madeSessions); // A refused call has counted them as well.

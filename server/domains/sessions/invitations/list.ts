@@ -34,7 +34,7 @@ export async function saveInvitations(context: Context, sessionId: string, email
     select ${sessionId}, e.email, e.n, ${now()} from unnest(${emails}::text[]) with ordinality e (email, n)
     on conflict on constraint session_invitations_email do update set position = excluded.position
     returning old.id is null as "isNew"`.rows(db);
-  await countWrites(context, savedInvitations.filter(({ isNew }) => isNew).length);
+  countWrites(context, savedInvitations.filter(({ isNew }) => isNew).length);
 }
 
 /** Invites the emails of one session to other sessions too. Each link is for one session, so links are not copied. */
@@ -45,7 +45,7 @@ export async function copyInvitations(context: Context, from: string, to: readon
     select t.id, i.email, i.position, ${now()} from session_invitations i, unnest(${to}::uuid[]) t (id) where i.session_id = ${from}`.run(
     db,
   );
-  await countWrites(context, copiedInvitations);
+  countWrites(context, copiedInvitations);
 }
 
 /**
