@@ -13,14 +13,16 @@ import { anonymous } from './core/viewer.ts';
 import { developerSite } from './docs/site.ts';
 import { domains } from './domains/index.ts';
 import { createDeprecatedUseNotes } from './domains/keys/deprecated-uses.ts';
-import { answerPost, createApollo } from './graphql/apollo.ts';
+import { createApollo } from './graphql/apollo.ts';
 import type { Budget } from './graphql/budget.ts';
 import { createDocuments } from './graphql/documents.ts';
 import type { Language } from './graphql/generated.ts';
 import { createOperationNames } from './graphql/operation-names.ts';
+import { createPosts } from './graphql/posts.ts';
 import { type Asker, answering } from './graphql/present.ts';
 import type { Planner } from './graphql/reads/run.ts';
 import { createSocketServer, refuse } from './graphql/socket.ts';
+import { createSteps } from './graphql/steps.ts';
 import { createTrusted, readTrusted } from './graphql/trusted.ts';
 import { finishBodies } from './http/bodies.ts';
 import { inlineScripts, serveClient } from './http/client.ts';
@@ -120,21 +122,22 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
 
   const documents = createDocuments(schema, budget, createDeprecatedUseNotes(platform));
   const ofClient = readTrusted(config.clientDir);
-  const nameOf = createOperationNames(schema, ofClient.values());
-  const apollo = createApollo(schema, documents, budget, nameOf);
+  const steps = createSteps(documents, budget, createOperationNames(schema, ofClient.values()));
+  const apollo = createApollo(schema, documents, steps);
   await apollo.start();
+  const answerPost = createPosts(apollo, schema, documents, steps);
   const trusted = createTrusted(ofClient, config.trustedDocuments === 'only');
   const admitted = async (request: http.IncomingMessage, asked: { query?: unknown; documentId?: unknown } | undefined) => {
     trusted.resolve(request.headers, asked); // Apollo reads the text from the same object
     try {
       const context = contextFor(request, { viewer: await viewers.recall(request.headers.authorization) });
-      await documents.admit(context, asked?.query);
+      documents.admit(context, asked?.query);
       return context;
     } catch (error) {
       throw unavailableIfAway(error); // Apollo answers other errors than ours with 500
     }
   };
-  const tellErrors: RequestHandler = (request, _response, next) => answering(askerOf(platform, request), next);
+  const tellErrors: RequestHandler = (request, _response, next) => answering(() => askerOf(platform, request), next);
   app.use('/graphql', sandbox(platform), otherOperations, byDocumentId(trusted), publicAnswers, tellErrors);
   const askedBy = ({ method, query, body }: Request) => (method === 'GET' ? { query: query.query, documentId: query.documentId } : body);
   app.use('/graphql', expressMiddleware(apollo, { context: async ({ req }) => admitted(req as Request, askedBy(req as Request)) }));
@@ -145,12 +148,15 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
     const askWith = (asking: Context): Ask => {
       return async (query, variables) => {
         const admit = async () => {
-          await documents.admit(asking, query);
+          documents.admit(asking, query);
           return asking;
         };
-        const { status, headers, body } = await answering(asker, () => answerPost(apollo, { headers: {} }, { query, variables }, admit));
+        const { status, headers, text } = await answering(
+          () => asker,
+          () => answerPost({ headers: {} }, { query, variables }, admit),
+        );
         if (status === 429) throw new BudgetSpent(headers.get('retry-after') ?? null);
-        return JSON.parse(body.kind === 'complete' ? body.string : '{}');
+        return JSON.parse(text);
       };
     };
     return {
@@ -158,7 +164,7 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
       ask: askWith(context),
       askAgain: askWith({ ...context, costShare: 0.1 }),
       async spend(points) {
-        const { isEnough, seconds } = await budget.take(context, points);
+        const { isEnough, seconds } = budget.take(context, points);
         if (!isEnough) throw new BudgetSpent(String(seconds));
       },
     };
@@ -195,7 +201,10 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
       origin: platform.origin,
       headers,
       answer: (request, body) =>
-        answering(askerOf(platform, request), () => answerPost(apollo, request, body, () => admitted(request, body))),
+        answering(
+          () => askerOf(platform, request),
+          () => answerPost(request, body, () => admitted(request, body)),
+        ),
       fail,
       otherwise: app,
     }),

@@ -18,6 +18,20 @@ import type { Listeners } from './events.ts';
 import { translate } from './translate.ts';
 import { anonymous, type Viewer } from './viewer.ts';
 
+/** The cost of an operation, and what is left of the caller's points. */
+export interface Cost {
+  /** Points of this operation. */
+  requested: number;
+  /** Points that one operation may cost. */
+  maximum: number;
+  /** Points of a minute. */
+  limit: number;
+  /** Points that are left of the minute. */
+  remaining: number;
+  /** When all points are back, RFC 3339. */
+  resetAt: string;
+}
+
 /** What a request has taken from the limits so far: cost points, and what was left after each count. */
 export interface Taken {
   points: number;
@@ -39,6 +53,8 @@ export interface Context {
   readonly taken: Taken;
   /** The part of an operation's points that counts, where it asks for what was asked for before; all of them when absent. */
   readonly costShare?: number;
+  /** The cost of the operation under way, if it was charged before Apollo came to it; or throws why it was refused. */
+  readonly begun?: () => Cost;
   /** What becomes known of the request, where it is measured or traced. */
   readonly noted?: Noted | undefined;
   /** The mutation under way, by its name in the schema. */

@@ -1,25 +1,11 @@
 import type { Pool } from 'pg';
-import { type Context, callerOf } from '../core/context.ts';
+import { type Context, type Cost, callerOf } from '../core/context.ts';
 import { throttled } from '../core/errors.ts';
 import { keyOf } from '../core/viewer.ts';
 import type { Config } from '../platform/config.ts';
 import type { Logger } from '../platform/log.ts';
 import { callersIn, type Network, networksOf } from '../platform/network.ts';
 import { createSharedLimit, type SharedLimit, type Used } from '../platform/shared-limit.ts';
-
-/** The cost of an operation, and what is left of the caller's points. */
-export interface Cost {
-  /** Points of this operation. */
-  requested: number;
-  /** Points that one operation may cost. */
-  maximum: number;
-  /** Points of a minute. */
-  limit: number;
-  /** Points that are left of the minute. */
-  remaining: number;
-  /** When all points are back, RFC 3339. */
-  resetAt: string;
-}
 
 /** A caller, and the networks around an anonymous one. */
 type Spenders = readonly [Network, ...Network[]];

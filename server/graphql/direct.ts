@@ -2,8 +2,11 @@ import type { ApolloServerPlugin } from '@apollo/server';
 import {
   type DocumentNode,
   type FieldNode,
+  type FormattedExecutionResult,
   type FragmentDefinitionNode,
   GraphQLError,
+  type GraphQLField,
+  type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
   getVariableValues,
@@ -12,10 +15,11 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import type { Context } from '../core/context.ts';
-import { type Remembered, rememberedOf } from '../core/viewer.ts';
+import { rememberedOf } from '../core/viewer.ts';
 import { presentToAsker } from './present.ts';
 import { argumentsOf } from './reads/arguments.ts';
 import { collectFields } from './reads/selection.ts';
+import type { Head } from './steps.ts';
 
 /** Data and errors as graphql-js makes them. */
 interface Executed {
@@ -25,34 +29,52 @@ interface Executed {
 
 /**
  * Answers queries without walking their results. The root resolvers answer in the shape of the selection already, and visiting each value
- * again would take half of the time of a page of products. Introspection and wrong variables are left to the ordinary execution.
+ * again would take half of the time of a page of products. Introspection and wrong variables are left to the ordinary execution: nothing is
+ * `found` then. `context` is the one that the query ran with.
  *
  * This is also where a remembered viewer ends (decision 21). If a query fails with one, or has a field that a resolver answers, the
  * database is asked who the viewer is, and the whole operation runs with that one: permissions, scopes and masks are decided anew.
  */
+export async function answerDirectly(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+  context: Context,
+): Promise<{ found: Executed | null; context: Context }> {
+  const found = await answer(schema, document, operation, variables, context);
+  const remembered = rememberedOf(context.viewer);
+  if (!remembered || (found && !found.errors.length)) return { found, context };
+  try {
+    const anew = { ...context, viewer: await remembered.ask() };
+    return { found: await answer(schema, document, operation, variables, anew), context: anew };
+  } catch (error) {
+    // Apollo would answer an error that is thrown here without its cause.
+    return { found: refusedFor(error), context };
+  }
+}
+
+/** What was found as the result of an operation. Its errors are presented to the asker, and bring their status and headers. */
+export function resultOf({ data, errors }: Executed, head: Head): FormattedExecutionResult {
+  if (!errors.length) return { data };
+  const status = errors.map(statusOf).findLast(Boolean);
+  if (status) head.status = status;
+  for (const [name, value] of errors.flatMap(headersOf)) head.headers.set(name, value);
+  return { data, errors: errors.map(presentToAsker) };
+}
+
+/** Answers queries within Apollo as `answerDirectly` does. */
 export function directPlugin(schema: GraphQLSchema): ApolloServerPlugin<Context> {
   return {
     async requestDidStart() {
       return {
         async responseForOperation(asked) {
-          const { document, operation, request, contextValue: context, response } = asked;
-          const answerTo = (context: Context) => answer(schema, document, operation, request.variables ?? {}, context);
-          const answerAnew = async (remembered: Remembered) => {
-            const contextValue = { ...context, viewer: await remembered.ask() };
-            Object.assign(asked, { contextValue }); // what the ordinary execution takes
-            return answerTo(contextValue);
-          };
-          let found = await answerTo(context);
-          const remembered = rememberedOf(context.viewer);
-          // Apollo would answer an error that is thrown here without its cause.
-          if (remembered && (!found || found.errors.length)) found = await answerAnew(remembered).catch(refusedFor);
+          const { document, operation, request, contextValue, response } = asked;
+          const { found, context } = await answerDirectly(schema, document, operation, request.variables ?? {}, contextValue);
+          Object.assign(asked, { contextValue: context }); // what the ordinary execution takes
           if (!found) return null;
-          const { data, errors } = found;
-          const { http } = response;
-          if (!errors.length) return { http, body: { kind: 'single', singleResult: { data } } };
-          const status = errors.map(statusOf).findLast(Boolean) ?? http.status;
-          for (const [name, value] of errors.flatMap(headersOf)) http.headers.set(name, value);
-          return { http: { ...http, status }, body: { kind: 'single', singleResult: { data, errors: errors.map(presentToAsker) } } };
+          const http = { ...response.http };
+          return { body: { kind: 'single', singleResult: resultOf(found, http) }, http };
         },
       };
     },
@@ -85,17 +107,15 @@ async function answer(
 ): Promise<Executed | null> {
   const parentType = schema.getQueryType();
   if (operation.operation !== 'query' || !parentType) return null;
-  const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], variables, { maxErrors: 1 });
+  const declared = operation.variableDefinitions ?? [];
+  const coerced = declared.length ? getVariableValues(schema, declared, variables, { maxErrors: 1 }).coerced : {};
   if (!coerced) return null;
   const base = { schema, fragments: fragmentsOf(document), rootValue: undefined, operation, variableValues: coerced };
-  const fields = parentType.getFields();
-  const entries = [...collectFields(base, parentType, [operation.selectionSet])].map(([key, fieldNodes]) => {
-    const fieldName = (fieldNodes[0] as FieldNode).name.value;
-    return { key, fieldNodes, fieldName, field: fields[fieldName] };
-  });
+  const entries = rootsOf(base, parentType);
   const isRemembered = rememberedOf(context.viewer) !== undefined;
-  const may = (name: string) => name === '__typename' || (isRemembered ? name in context.planner.queries : fields[name]?.resolve);
-  if (!entries.every(({ fieldName }) => may(fieldName))) return null;
+  const may = ({ fieldName, field }: Root) =>
+    fieldName === '__typename' || (isRemembered ? fieldName in context.planner.queries : field?.resolve);
+  if (!entries.every(may)) return null;
 
   const found: Executed = { data: {}, errors: [] };
   const values = await Promise.all(
@@ -116,6 +136,33 @@ async function answer(
   );
   if (found.data) found.data = Object.fromEntries(entries.map(({ key }, n) => [key, values[n]]));
   return found;
+}
+
+/** A root field of an operation. */
+interface Root {
+  key: string;
+  fieldNodes: readonly FieldNode[];
+  fieldName: string;
+  field: GraphQLField<unknown, unknown> | undefined;
+}
+/** The root fields of operations in which no directive chooses among them. */
+const fixedRoots = new WeakMap<OperationDefinitionNode, readonly Root[]>();
+
+function rootsOf(
+  info: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'variableValues' | 'operation'>,
+  parentType: GraphQLObjectType,
+): readonly Root[] {
+  const known = fixedRoots.get(info.operation);
+  if (known) return known;
+  const { selectionSet } = info.operation;
+  const fields = parentType.getFields();
+  const roots = [...collectFields(info, parentType, [selectionSet])].map(([key, fieldNodes]) => {
+    const fieldName = (fieldNodes[0] as FieldNode).name.value;
+    return { key, fieldNodes, fieldName, field: fields[fieldName] };
+  });
+  if (selectionSet.selections.every(({ kind, directives }) => kind === 'Field' && !directives?.length))
+    fixedRoots.set(info.operation, roots);
+  return roots;
 }
 
 const fragments = new WeakMap<DocumentNode, Record<string, FragmentDefinitionNode>>();

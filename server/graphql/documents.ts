@@ -9,10 +9,10 @@ import {
   validate,
 } from 'graphql';
 import { LRUCache } from 'lru-cache';
-import type { Context } from '../core/context.ts';
+import type { Context, Cost } from '../core/context.ts';
 import { operationUnknown } from '../core/errors.ts';
 import { keyOf } from '../core/viewer.ts';
-import type { Budget, Cost } from './budget.ts';
+import type { Budget } from './budget.ts';
 import { createDeprecatedUses } from './deprecations.ts';
 import { assess, limits } from './limits.ts';
 
@@ -38,8 +38,8 @@ export function createDocuments(schema: GraphQLSchema, budget: Budget, noteUses:
 
   /** Parses and validates a document. Throws a GraphQLError, or an AggregateError of several. */
   function read(text: string): DocumentNode {
-    const known = valid.get(text);
-    if (known) return known;
+    const before = valid.get(text);
+    if (before) return before;
     const document = parsed(text);
     const errors = validate(schema, document, undefined, { maxErrors: 10 });
     for (const { extensions } of errors) extensions.code = 'GRAPHQL_VALIDATION_FAILED';
@@ -59,7 +59,10 @@ export function createDocuments(schema: GraphQLSchema, budget: Budget, noteUses:
     }
   }
 
-  return { admit, read, charge, forApollo };
+  /** A document that is known to be valid; undefined for any other text. */
+  const known = (text: string): DocumentNode | undefined => valid.get(text);
+
+  return { admit, read, known, charge, forApollo };
 }
 export type Documents = ReturnType<typeof createDocuments>;
 

@@ -6,15 +6,15 @@ import { messageOf, publicCodes, unavailableIfAway } from '../core/errors.ts';
 /** The parts of a request that presenting an error needs. */
 export type Asker = Pick<Context, 't' | 'requestId' | 'log'>;
 
-const asker = new AsyncLocalStorage<Asker>();
-/** Runs `answer`, and remembers the request for its errors. Apollo's `formatError` does not get the request. */
-export const answering = <Answer>(whom: Asker, answer: () => Answer): Answer => asker.run(whom, answer);
+const asker = new AsyncLocalStorage<() => Asker>();
+/** Runs `answer`, and remembers who asks, for its errors. Apollo's `formatError` does not get the request. */
+export const answering = <Answer>(whom: () => Asker, answer: () => Answer): Answer => asker.run(whom, answer);
 
 /** Presents an error of the request that is being answered. */
 export function presentToAsker(error: unknown): GraphQLFormattedError {
   const whom = asker.getStore();
   if (!whom) throw new Error('An error of no request');
-  return presentError(error, whom);
+  return presentError(error, whom());
 }
 
 /**

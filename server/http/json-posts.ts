@@ -1,8 +1,8 @@
 import http from 'node:http';
 import { Socket } from 'node:net';
-import type { HTTPGraphQLResponse } from '@apollo/server';
 import type { Request, RequestHandler, Response } from 'express';
 import type { KnowsHost } from '../core/hosts.ts';
+import type { Answer } from '../graphql/posts.ts';
 import { finishBodies, readJsonBody } from './bodies.ts';
 import { compressFrom } from './compression.ts';
 import type { Fail } from './failure.ts';
@@ -17,7 +17,7 @@ interface JsonPosts {
   /** The handlers with which Express gives all answers their headers. Each calls the next one at once. */
   headers: readonly RequestHandler[];
   /** Answers an operation. `body` is an object or a list. */
-  answer(request: http.IncomingMessage, body: object): Promise<HTTPGraphQLResponse>;
+  answer(request: http.IncomingMessage, body: object): Promise<Answer>;
   fail: Fail;
   /** Express. */
   otherwise: http.RequestListener;
@@ -31,9 +31,8 @@ export function jsonPosts({ logAnswer, knowsHost, origin, headers, answer, fail,
   const known = new Map([undefined, origin].map((from) => [from, headersFor(headers, from)]));
 
   async function respond(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
-    const { status = 200, headers: more, body } = await answer(request, await readJsonBody(request));
-    if (body.kind !== 'complete') throw new Error('No operation is answered in parts');
-    const text = Buffer.from(body.string); // encoded once, instead of to count it and again to write it
+    const { status, headers: more, text: answered } = await answer(request, await readJsonBody(request));
+    const text = Buffer.from(answered); // encoded once, instead of to count it and again to write it
     const own = [...more, ['x-request-id', requestIdOf(request)], ['content-length', String(text.length)]] as const;
     const fixed = known.get(request.headers.origin);
     if (fixed && text.length < compressFrom) response.writeHead(status, [...fixed, ...own.flat()]);

@@ -36,8 +36,9 @@ async function answerOf(query: string, variables: object, plugins: ApolloServerP
   await apollo.start();
   const headers = new HeaderMap([['content-type', 'application/json']]);
   const httpGraphQLRequest = { method: 'POST', headers, search: '', body: { query, variables } };
-  const { status, body } = await answering(asker, () =>
-    apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => asker }),
+  const { status, body } = await answering(
+    () => asker,
+    () => apollo.executeHTTPGraphQLRequest({ httpGraphQLRequest, context: async () => asker }),
   );
   await apollo.stop();
   return { status: status ?? 200, body: body.kind === 'complete' && JSON.parse(body.string) };

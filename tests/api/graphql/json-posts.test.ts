@@ -112,6 +112,79 @@ test.each(requests)('%s', async (_what, given, status) => {
   if (status >= 400 && status !== 421) expect(answer.body).toMatchObject({ errors: [{ extensions: { requestId } }] });
 });
 
+const byId = 'query Again($id: UUID!) { product(id: $id) { id title } }';
+const unknownId = '0197a000-0000-7000-8000-000000000001';
+const prefers = { accept: 'application/graphql-response+json, application/json;q=0.9' };
+const accepted = ({ body, headers }: Sent, accept: string): Sent => ({ body, headers: { ...headers, accept } });
+/** Operations that Apollo answers at first. Once their documents are known, the queries among them do not pass it. */
+const repeated: [what: string, sent: () => Promise<Sent>, status: number][] = [
+  [
+    'of a visitor',
+    async () => ({ body: operation('query Again { professions { value label } again: professions { color } __typename }') }),
+    200,
+  ],
+  ['of a signed-in viewer', () => signedIn('query Again { products(first: 3) { nodes { id } totalCount } }'), 200],
+  ['that a resolver answers', () => signedIn('query Again { balance { available { amount } } }'), 200],
+  ['with fragments', async () => ({ body: operation('query Again { ...A } fragment A on Query { professions { value } }') }), 200],
+  ['that answers null', () => signedIn(byId, { variables: { id: unknownId } }), 200],
+  ['without a token', async () => ({ body: operation('query Again { products(first: 3) { totalCount } }') }), 401],
+  ['with an input that is refused', () => signedIn('query Again { products(first: 101) { totalCount } }'), 400],
+  [
+    'that is refused to a client of JSON alone',
+    async () => accepted(await signedIn('query Again { products(first: 101) { totalCount } }'), 'application/json'),
+    200,
+  ],
+  [
+    'that one of two fields refuses',
+    async () => ({ body: operation('query Again { professions { value } products(first: 3) { totalCount } }') }),
+    401,
+  ],
+  ['with variables of a wrong type', () => signedIn(byId, { variables: { id: 7 } }), 400],
+  ['without a variable that it needs', () => signedIn(byId), 400],
+  ['with variables as a list', () => signedIn(byId, { variables: [unknownId] }), 400],
+  [
+    'with no variables as null',
+    async () => ({ body: operation('query Again { professions { value } }', { variables: null, extensions: null, operationName: null }) }),
+    200,
+  ],
+  ['of a name that is not there', async () => ({ body: operation('query Again { __typename }', { operationName: 'Other' }) }), 400],
+  ['of two, of which it names none', async () => ({ body: operation('query Again { __typename } query B { __typename }') }), 400],
+  [
+    'that is too complex',
+    async () => ({ body: operation(`query Again { ${Array.from({ length: 61 }, (_, n) => `a${n}: __typename`).join(' ')} }`) }),
+    400,
+  ],
+  ['of the schema', async () => ({ body: operation('query Again { __schema { queryType { name } } professions { value } }') }), 200],
+  ['with extensions', async () => ({ body: operation('query Again { __typename }', { extensions: { of: 'a library' } }) }), 200],
+  [
+    'with a hash of its own',
+    async () => ({ body: operation('query Again { __typename }', { extensions: { persistedQuery: { version: 1, sha256Hash: 'a' } } }) }),
+    200,
+  ],
+  [
+    'in the type that the client prefers',
+    async () => accepted({ body: operation('query Again { professions { value } }') }, prefers.accept),
+    200,
+  ],
+  ['in a type that nobody has', async () => accepted({ body: operation('query Again { professions { value } }') }, 'text/html'), 406],
+];
+test.each(repeated)('a query %s is answered again as at first', async (_what, make, status) => {
+  const sent = await make();
+  const text = String(sent.body).replaceAll('Again', `Again${Date.now()}`);
+  const answers = [];
+  for (let n = 0; n < 3; n++) answers.push(await send({ ...sent, body: text }));
+  const [first, ...others] = answers.map(({ status: answered, headers, body: { data, errors, extensions } }) => ({
+    status: answered,
+    type: headers['content-type'],
+    headers: Object.keys(headers).sort(),
+    data,
+    errors: errors?.map((error: { extensions: object }) => ({ ...error, extensions: { ...error.extensions, requestId: '' } })),
+    cost: extensions?.cost.requested,
+  }));
+  expect(first?.status).toBe(status);
+  expect(others).toEqual([first, first]);
+});
+
 test.each([
   ['', undefined],
   [setting('TEST_URL'), setting('TEST_URL')],

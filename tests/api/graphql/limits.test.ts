@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Cost } from '../../../server/graphql/budget.ts';
+import type { Cost } from '../../../server/core/context.ts';
 import { apiKey } from '../../support/api-keys.ts';
 import { type Caller, gql, rest } from '../../support/client.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
