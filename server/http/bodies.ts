@@ -77,8 +77,12 @@ const decoders = new Map<string, Decode | undefined>([
 /** A type with a charset that is not UTF-8. In another one, a byte order mark could mean more than is looked at. */
 const otherCharset = /;\s*charset\s*=(?!\s*"?utf-8"?\s*(?:;|$))/i;
 
-/** Leaves out a byte order mark. */
-const utf8 = new TextDecoder();
+/** A text without its byte order mark. */
+function textOf(bytes: Buffer): string {
+  const text = bytes.toString();
+  return text.charCodeAt(0) === byteOrderMark ? text.slice(1) : text;
+}
+const byteOrderMark = 0xfeff;
 
 const refused = (status: number) => Object.assign(new Error('the body cannot be read'), { status });
 
@@ -89,9 +93,10 @@ const refused = (status: number) => Object.assign(new Error('the body cannot be 
  */
 export async function readJsonBody(request: http.IncomingMessage): Promise<object> {
   const { 'content-encoding': encoding, 'content-type': type = '' } = request.headers;
-  const decoder = decoderOf(encoding || 'identity');
+  const decoder = encoding ? decoderOf(encoding) : asItIs;
   if (otherCharset.test(type) || !decoder) throw refused(415);
-  const text = utf8.decode(await decoder(await bytesOf(request)));
+  const bytes = await bytesOf(request);
+  const text = textOf(decoder === asItIs ? bytes : await decoder(bytes));
   if (!text) return {};
   try {
     const body = parseJson(text);
@@ -120,10 +125,12 @@ function bytesOf(request: http.IncomingMessage): Promise<Buffer> {
   });
 }
 
+const asItIs = async (bytes: Buffer) => bytes;
+
 /** What undoes an encoding; undefined if it is unknown here. */
 function decoderOf(encoding: string): ((bytes: Buffer) => Promise<Buffer>) | undefined {
   const name = encoding.toLowerCase();
-  if (name === 'identity') return async (bytes) => bytes;
+  if (name === 'identity') return asItIs;
   const decode = decoders.get(name);
   return (
     decode &&

@@ -6,6 +6,7 @@ import type { Answer } from '../graphql/posts.ts';
 import { finishBodies, readJsonBody } from './bodies.ts';
 import { compressFrom } from './compression.ts';
 import type { Fail } from './failure.ts';
+import { linesOf, writeHead } from './heads.ts';
 import { carriesKeyInAddress } from './keys-in-addresses.ts';
 import { isOfGraphql, type LogAnswer, requestIdOf } from './requests.ts';
 
@@ -28,14 +29,14 @@ interface JsonPosts {
  * host, or with an API key in the address. The headers of a short answer to a program or to our own pages are computed once.
  */
 export function jsonPosts({ logAnswer, knowsHost, origin, headers, answer, fail, otherwise }: JsonPosts): http.RequestListener {
-  const known = new Map([undefined, origin].map((from) => [from, headersFor(headers, from)]));
+  const known = new Map([undefined, origin].map((from) => [from, linesOf(headersFor(headers, from))]));
 
   async function respond(request: http.IncomingMessage, response: http.ServerResponse): Promise<void> {
     const { status, headers: more, text: answered } = await answer(request, await readJsonBody(request));
     const text = Buffer.from(answered); // encoded once, instead of to count it and again to write it
     const own = [...more, ['x-request-id', requestIdOf(request)], ['content-length', String(text.length)]] as const;
     const fixed = known.get(request.headers.origin);
-    if (fixed && text.length < compressFrom) response.writeHead(status, [...fixed, ...own.flat()]);
+    if (fixed && text.length < compressFrom) writeHead(response, status, fixed, own);
     else {
       pass(headers, request, response);
       for (const [name, value] of own) response.setHeader(name, value);
@@ -66,13 +67,13 @@ function pass(handlers: readonly RequestHandler[], request: http.IncomingMessage
   for (const handle of handlers) void handle(request as Request, response as Response, () => undefined);
 }
 
-/** The headers that the handlers add to a short answer, as names and values in turn. A program sends no origin. */
-function headersFor(handlers: readonly RequestHandler[], origin: string | undefined): readonly string[] {
+/** The headers that the handlers add to a short answer. A program sends no origin. */
+function headersFor(handlers: readonly RequestHandler[], origin: string | undefined): http.OutgoingHttpHeaders {
   const request = Object.assign(new http.IncomingMessage(new Socket()), { method: 'POST', url: '/graphql', headers: { origin } });
   const response = new http.ServerResponse(request);
   pass(handlers, request, response);
   // Some headers are added when the head is written, and depend on the type of the answer.
   response.writeHead(200, { 'content-type': 'application/json' });
   const { 'content-type': _its, ...headers } = response.getHeaders();
-  return Object.entries(headers).flatMap(([name, value]) => [name, String(value)]);
+  return headers;
 }

@@ -36,11 +36,16 @@ export function answersTo(log: Logger, watch: WatchRequest | null): LogAnswer {
     watch?.(request, response, began);
     const { method, url = '' } = request;
     response.on('finish', () => {
-      const path = hasKey(url) ? '(an API key in the address)' : url.split('?')[0]?.split('/').slice(0, 3).join('/');
       const ms = Math.round(performance.now() - began);
-      lines.info({ requestId: requestIdOf(request), method, path, status: response.statusCode, ms }, 'request');
+      lines.info({ requestId: requestIdOf(request), method, path: logged(url), status: response.statusCode, ms }, 'request');
     });
   };
+}
+
+/** What a line says of an address. */
+function logged(url: string): string | undefined {
+  if (url === '/graphql') return url;
+  return hasKey(url) ? '(an API key in the address)' : url.split('?')[0]?.split('/').slice(0, 3).join('/');
 }
 
 /** Gives each answer the request's id, and logs a line for it. */

@@ -1,0 +1,38 @@
+import http from 'node:http';
+
+/** Headers that were checked and joined before. */
+export interface Lines {
+  text: string;
+  headers: http.OutgoingHttpHeaders;
+}
+
+export const linesOf = (headers: http.OutgoingHttpHeaders): Lines => ({
+  text: Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join(''),
+  headers,
+});
+
+/** What Node's `writeHead` calls itself, with its first line: it adds the headers, `Date` and `Connection` to what it is given. */
+type Response = http.ServerResponse & {
+  _storeHeader?(lines: string, headers: readonly (readonly [name: string, value: string])[]): void;
+};
+
+/**
+ * Writes the head of an answer: `lines`, and headers of its own. `writeHead` checks each header in seven calls of functions, and most of
+ * twenty are the same in all answers. What it does besides for other answers is not needed: these have a body. The method below it is not
+ * documented, so `writeHead` is called where there is none, and where headers were set before.
+ */
+export function writeHead(
+  response: Response,
+  status: number,
+  { text, headers }: Lines,
+  own: readonly (readonly [name: string, value: string])[],
+): void {
+  if (!response._storeHeader || response.getHeaderNames().length) {
+    response.writeHead(status, { ...headers, ...Object.fromEntries(own) });
+    return;
+  }
+  response.statusCode = status;
+  response._storeHeader(`HTTP/1.1 ${status} ${http.STATUS_CODES[status]}\r\n${text}`, own);
+}
