@@ -8,8 +8,13 @@ export type ImageFormat = (typeof imageFormats)[number];
 
 /** A path on this host that shows a picture at least `width` pixels wide, or else the widest one. */
 export function imageUrl(id: string, width?: number | null): string {
-  const wanted = width ?? 640;
-  return `/media/images/${id}/${imageWidths.find((served) => served >= wanted) ?? imageWidths.at(-1)}.webp`;
+  return `/media/images/${id}/${servedWidth(width ?? 640)}.webp`;
+}
+
+/** The least width that is served and at least as wide, or else the widest one. */
+function servedWidth(wanted: number): ImageWidth {
+  for (const served of imageWidths) if (served >= wanted) return served;
+  return 1920;
 }
 
 /** The width and format in the last part of a picture's address; null for any other text. */

@@ -62,6 +62,8 @@ export type Root = { field: FieldRead; parentType: GraphQLObjectType } | { type:
 export class Compiler {
   private readonly bind: Statement['bind'] = [];
   private readonly args: Statement['args'] = [];
+  /** Parameters that do not depend on their place, by what they are computed from and their type. */
+  private readonly shared = new Map<unknown, Map<string, string>>();
   private aliases = 0;
   private unprepared = false;
 
@@ -282,12 +284,12 @@ export class Compiler {
           const value = at(run.args[index], name) ?? null;
           return decode && value !== null ? decode(value as never, run.context, (run.args[index] ?? noArguments) as never) : value;
         }),
-      value: (type, of) => this.parameter(type, (run) => of(run.context)),
+      value: (type, of) => this.sharedParameter(of, type, (run) => sent(of(run.context))),
       unprepared: () => {
         this.unprepared = true;
       },
       viewer: (id) =>
-        this.parameter('uuid', ({ context: { viewer } }) => {
+        this.sharedParameter(id, 'uuid', ({ context: { viewer } }) => {
           if (viewer.kind === 'anonymous') return null;
           if (id === 'userId') return viewer.userId;
           if (id === 'creatorId') return viewer.kind === 'console' ? viewer.creatorId : null;
@@ -299,6 +301,14 @@ export class Compiler {
   private parameter(type: string, of: (run: Run) => unknown): string {
     this.bind.push(of);
     return `$${this.bind.length}::${type}`;
+  }
+
+  /** A parameter that several places use. Its value is computed and sent once. */
+  private sharedParameter(source: unknown, type: string, of: (run: Run) => unknown): string {
+    const known = this.shared.get(source) ?? new Map<string, string>();
+    const parameter = known.get(type) ?? this.parameter(type, of);
+    this.shared.set(source, known.set(type, parameter));
+    return parameter;
   }
 
   private alias(): string {
@@ -340,6 +350,8 @@ function pageOf(read: Columns, run: Run, args: Record<string, never>, backwards:
   };
 }
 
+/** A value as it is sent. `pg` writes a moment in the local time, part by part. */
+const sent = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 const isBackwards = (given: Record<string, unknown>) => given.last != null;
 const cursorArgument = (backwards: boolean) => (backwards ? 'before' : 'after');
 const nameOf = (group: readonly FieldNode[]) => (group[0] as FieldNode).name.value;

@@ -14,7 +14,7 @@ export interface SqlContext {
   arg(name: string, type: string, decode?: (value: never, context: Context, args: never) => unknown): string;
   /** Whether the argument, or a path such as `filter.status`, was given and is not null. The answer decides the statement's shape. */
   has(name: string): boolean;
-  /** A parameter computed from the request when the statement runs. */
+  /** A parameter computed from the request when the statement runs. Places that give the same function share it. */
   value(type: string, of: (context: Context) => unknown): string;
   /** Keeps the statement from being prepared: the best way to read depends on the values. */
   unprepared(): void;
@@ -106,6 +106,8 @@ export interface Reads {
   types: Record<string, TypeReads>;
 }
 
+/** The present moment, for `value`. */
+export const presentMoment = ({ now }: Pick<Context, 'now'>): Date => now();
 /** The column with the field's name, or with another. */
 export const column = (name?: string, finish?: Finish): ValueField => ({
   kind: 'value',

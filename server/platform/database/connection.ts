@@ -16,6 +16,22 @@ function nameOf(text: string): string | undefined {
   return name;
 }
 
+interface Statement {
+  text: string;
+  name?: string | undefined;
+  values?: unknown[];
+}
+
+/** Settings of `pg` for a statement, besides those of `Statement`. */
+const settings = ['submit', 'rowMode', 'types', 'rows', 'binary', 'portal', 'queryMode', 'query_timeout'] as const;
+function isPlain(statement: object): statement is Statement {
+  for (const name of settings) if (name in statement) return false;
+  return true;
+}
+
+/** A statement as `pg` runs it. One that is given as an object is copied with the descriptors of its properties, which takes a microsecond. */
+const queryOf = ({ text, name, values }: Statement): pg.Query => Object.assign(new pg.Query(text, values), { name });
+
 /**
  * Hears of a statement that is sent. `isHeld`: by code that holds the connection, and not from the pool's line. The function that it answers
  * hears of its end.
@@ -28,8 +44,8 @@ export type OnStatement = (text: string, isHeld: boolean) => (error?: unknown) =
  * It prepares every statement that is given as a text with values, so Postgres parses each text once. Postgres plans the first five runs
  * with their values, and later ones without them if that costs no more. A statement that is given as an object is sent as it is.
  *
- * A statement is sent before the answer to the last one has come. Statements of one moment leave in one write. Postgres still runs them one
- * after the other.
+ * A statement is sent before the answer to the last one has come. Statements of one moment leave in one write, unless the pool serves one
+ * statement at a time (`alone`). Postgres still runs them one after the other.
  *
  * It opens only while the gate is open, and the gate may cut it.
  */
@@ -37,11 +53,13 @@ export class Connection extends pg.Client {
   private held = false;
   private readonly gate: Gate | undefined;
   private readonly onStatement: OnStatement | undefined;
+  private readonly alone: boolean;
 
-  constructor(config?: pg.ClientConfig & { gate?: Gate; onStatement?: OnStatement }) {
+  constructor(config?: pg.ClientConfig & { gate?: Gate; onStatement?: OnStatement; alone?: boolean }) {
     super({ ...config, pipeline: true });
     this.gate = config?.gate;
     this.onStatement = config?.onStatement;
+    this.alone = config?.alone ?? false;
     // A connection that breaks fails its query. Without this listener, the error would also end the process.
     this.on('error', () => {});
   }
@@ -70,8 +88,11 @@ export class Connection extends pg.Client {
   }
 
   override query(...[text, values, callback]: unknown[]): never {
-    this.hold();
-    const named = typeof text === 'string' && Array.isArray(values) ? { text, name: nameOf(text) } : text;
+    if (!this.alone) this.hold();
+    let named = typeof text === 'string' && Array.isArray(values) ? { text, name: nameOf(text) } : text;
+    // Without a callback, `pg` makes a promise only for a statement that it makes itself.
+    if (typeof callback === 'function' && typeof named === 'object' && named && isPlain(named))
+      named = queryOf(values === undefined ? named : { ...named, values: values as unknown[] });
     if (this.onStatement) return this.watched(this.onStatement, named, values, callback) as never;
     return super.query(named as never, values as never, callback as never) as never;
   }
@@ -79,7 +100,8 @@ export class Connection extends pg.Client {
   /** Sends a statement that is watched. What is no statement, such as a copy, is only sent. */
   private watched(onStatement: OnStatement, named: unknown, values: unknown, callback: unknown): unknown {
     const { text, submit } = typeof named === 'string' ? { text: named } : (named as { text?: unknown; submit?: unknown });
-    if (typeof text !== 'string' || submit) return super.query(named as never, values as never, callback as never);
+    if (typeof text !== 'string' || (submit && !(named instanceof pg.Query)))
+      return super.query(named as never, values as never, callback as never);
     const heard = typeof values === 'function' ? values : callback;
     const end = onStatement(text, typeof heard !== 'function');
     if (typeof heard === 'function') {

@@ -18,6 +18,8 @@ interface PoolOptions {
   gate?: Gate;
   /** Hears of each statement. */
   onStatement?: OnStatement;
+  /** Whether each statement has a connection to itself. */
+  alone?: boolean;
   /** Milliseconds that one statement may take; 0 means no limit. */
   statementTimeout?: number;
   /** Further settings of Postgres. */
@@ -25,10 +27,11 @@ interface PoolOptions {
 }
 
 /** The settings of the connections of all pools. */
-const ofAll = ({ gate, onStatement, statementTimeout = 15_000, more = '' }: PoolOptions) => ({
+const ofAll = ({ gate, onStatement, alone, statementTimeout = 15_000, more = '' }: PoolOptions) => ({
   Client: Connection,
   gate,
   onStatement,
+  alone,
   keepAlive: true,
   // jit is worth its cost for long statements only; ours are short.
   options: `-c statement_timeout=${statementTimeout} -c idle_in_transaction_session_timeout=30000 -c jit=off -c timezone=UTC ${more}`,
@@ -102,6 +105,7 @@ export function createReaders(url: string, size: number, { gate, watch }: Watche
       max: size,
       ...ofAll({
         gate,
+        alone: true,
         more: `-c default_transaction_read_only=on -c plan_cache_mode=force_${plan}_plan`,
         onStatement: watch?.(plan === 'generic' ? 'readers' : 'searches'),
       }),
