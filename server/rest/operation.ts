@@ -4,6 +4,7 @@ import { inFormOrder, notFound } from '../core/errors.ts';
 import type { Requirement } from '../core/viewer.ts';
 import { requirementOf } from '../graphql/auth.ts';
 import type { Budget } from '../graphql/budget.ts';
+import { answerDirectly } from '../graphql/direct.ts';
 import type { UserError } from '../graphql/generated.ts';
 import { rulesOf } from '../graphql/inputs.ts';
 import { assess } from '../graphql/limits.ts';
@@ -65,7 +66,8 @@ export async function runOperation(
 ): Promise<RestAnswer> {
   const variables = readVariables(schema, definition.variableDefinitions ?? [], given, currency);
   budget.spend(context, assess(schema, document, definition, variables));
-  const result = await execute({ schema, document, variableValues: variables, contextValue: context });
+  const { found } = await answerDirectly(schema, document, definition, variables, context);
+  const result = found ?? (await execute({ schema, document, variableValues: variables, contextValue: context }));
   if (result.errors?.[0]) throw result.errors[0];
   const [value] = Object.values(result.data ?? {}) as (RootValue | null)[];
   if (value?.userErrors?.length) throw refusalOfPayload(inFormOrder(rulesOfInput(definition), value.userErrors));
