@@ -17,14 +17,16 @@ export interface LoadOptions {
   length: { seconds: number } | { requests: number };
   /** The bytes of the next request, made by `httpRequest`. */
   next(): Buffer;
+  /** The status of each answer; 200 when absent. */
+  status?: number | undefined;
 }
 
 /**
  * Sends requests for a time, or some of them. Each connection waits for an answer before it sends its next request, as a browser does. It
  * reads no more of HTTP than it needs, because it shares the machine with the server that it measures.
- * @throws if an answer is not 200, or holds errors of GraphQL.
+ * @throws if an answer has another status, or holds errors of GraphQL.
  */
-export async function load({ port, connections, length, next }: LoadOptions): Promise<Load> {
+export async function load({ port, connections, length, next, status = 200 }: LoadOptions): Promise<Load> {
   const sockets = await Promise.all(Array.from({ length: connections }, () => connect(port)));
   const result: Load = { requests: 0, seconds: 0, latencies: [], bytes: 0 };
   const began = performance.now();
@@ -35,7 +37,7 @@ export async function load({ port, connections, length, next }: LoadOptions): Pr
       for (let now = performance.now(); !isOver(now); ) {
         const asked = now;
         sent += 1;
-        const bytes = await exchange(socket, next());
+        const bytes = await exchange(socket, next(), String(status));
         now = performance.now();
         result.latencies.push(now - asked);
         result.requests += 1;
@@ -49,13 +51,21 @@ export async function load({ port, connections, length, next }: LoadOptions): Pr
   return result;
 }
 
-/** One request over HTTP/1.1. A body is sent as JSON. */
-export function httpRequest({ path, body, token }: { path: string; body?: object; token?: string | undefined }): Buffer {
+interface Asked {
+  path: string;
+  body?: object | undefined;
+  token?: string | undefined;
+  headers?: { accept?: string; 'if-none-match'?: string } | undefined;
+}
+
+/** One request over HTTP/1.1. A body is sent as JSON, which is also what is accepted if the headers do not say otherwise. */
+export function httpRequest({ path, body, token, headers = {} }: Asked): Buffer {
   const text = body === undefined ? '' : JSON.stringify(body);
   const head = [
     `${text ? 'POST' : 'GET'} ${path} HTTP/1.1`,
     'host: localhost',
-    'accept: application/json',
+    `accept: ${headers.accept ?? 'application/json'}`,
+    ...(headers['if-none-match'] ? [`if-none-match: ${headers['if-none-match']}`] : []),
     ...(text ? ['content-type: application/json', `content-length: ${Buffer.byteLength(text)}`] : []),
     ...(token ? [`authorization: Bearer ${token}`] : []),
   ];
@@ -70,7 +80,7 @@ const connect = (port: number): Promise<net.Socket> =>
   });
 
 /** Sends a request and reads the whole answer. Resolves to the bytes of its body. */
-function exchange(socket: net.Socket, request: Buffer): Promise<number> {
+function exchange(socket: net.Socket, request: Buffer, status: string): Promise<number> {
   return new Promise((resolve, reject) => {
     let answer: Buffer = Buffer.alloc(0);
     const end = (outcome: () => void) => {
@@ -84,7 +94,7 @@ function exchange(socket: net.Socket, request: Buffer): Promise<number> {
       const head = answer.indexOf('\r\n\r\n');
       const length = head < 0 ? null : bodyLength(answer, head);
       if (length === null) return;
-      const refused = answer.toString('latin1', 9, 12) !== '200' || answer.includes('"errors":[');
+      const refused = answer.toString('latin1', 9, 12) !== status || answer.includes('"errors":[');
       end(() => (refused ? reject(new Error(`refused under load: ${answer.toString('utf8', 0, 2000)}`)) : resolve(length)));
     };
     socket.on('data', read);
@@ -95,6 +105,7 @@ function exchange(socket: net.Socket, request: Buffer): Promise<number> {
 
 /** The bytes of a whole body. Null while some of it is missing. */
 function bodyLength(answer: Buffer, head: number): number | null {
+  if (answer.toString('latin1', 9, 12) === '304') return 0; // the length in its head is that of the kept body
   const body = answer.length - head - 4;
   const length = /\r\ncontent-length: *(\d+)/i.exec(answer.toString('latin1', 0, head))?.[1];
   if (length !== undefined) return body < Number(length) ? null : Number(length);

@@ -8,6 +8,8 @@ export interface Contestant {
   server: Running;
   /** The bytes of the next request. */
   next(): Buffer;
+  /** The status of each answer; 200 when absent. */
+  status?: number | undefined;
 }
 
 /** One round of one server. */
@@ -38,11 +40,17 @@ export async function compare(bench: Bench, contestants: readonly Contestant[]):
   return rounds;
 }
 
-async function measureRound(bench: Bench, { server, next }: Contestant, seconds: number): Promise<Round> {
+async function measureRound(bench: Bench, { server, next, status }: Contestant, seconds: number): Promise<Round> {
   const used = () => ({ node: server.processorTime(), postgres: bench.postgresTime(), client: process.cpuUsage() });
   const before = used();
   const { port } = server;
-  const { requests, latencies, bytes, ...measured } = await load({ port, connections: bench.connections, length: { seconds }, next });
+  const { requests, latencies, bytes, ...measured } = await load({
+    port,
+    connections: bench.connections,
+    length: { seconds },
+    next,
+    status,
+  });
   const after = used();
   const client = after.client.user + after.client.system - before.client.user - before.client.system;
   return {

@@ -10,7 +10,8 @@ import { probe, withProbe } from '../frame/probe.ts';
 import { spread } from '../frame/rounds.ts';
 import { type Question, questions } from '../reads/questions.ts';
 import { askDiwan, chooseSubjects, inTurn, tokensOf } from '../reads/subjects.ts';
-import { asDiwan, checkouts, updates, writersOf } from '../writes/requests.ts';
+import { asDiwan } from '../replay/beside.ts';
+import { checkouts, updates, writersOf } from '../writes/requests.ts';
 
 /** Requests of an operation: those that come first, those whose statements are counted one by one, and those whose work is summed. */
 const requests = { warmUp: 20, alone: 5, summed: 120 };

@@ -3,20 +3,11 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { signIn } from '../frame/asking.ts';
 import { creatorEmail, creatorId, customerEmail, type Size } from '../frame/dataset.ts';
-import { httpRequest } from '../frame/load.ts';
 import type { Running } from '../frame/servers.ts';
+import type { Calls } from '../replay/beside.ts';
 
 /** Free products of each creator. A customer buys each of them once. */
 const productsOfEach = 20;
-
-/** A request to both servers: what Diwan is asked, for whom, and what of it differs from the recorded one. */
-export interface Write {
-  token: string;
-  body: object;
-  inputs: string[];
-}
-/** Makes the next request of a kind. */
-export type Writes = () => Write;
 
 const updateMutation = `mutation ProductUpdate($id: UUID!, $input: ProductUpdateInput!) { productUpdate(id: $id, input: $input) {
   product { id status version title titleAr subtitle description cost price { amount currency } cover { id url(width: 640) blur }
@@ -72,11 +63,11 @@ async function makeProducts(db: pg.Client, creators: readonly string[]): Promise
 const description = (n: number) => `<p>${'All there is to know about it. '.repeat(40)}${n}</p>`;
 
 /** A token's claims, of which the statement that looks at its viewer is made. */
-const claimsOf = (token: string) =>
+export const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] as string, 'base64url').toString()) as { sub: string; jti: string; account: string | null };
 
 /** One creator after the other saves title and description of the own draft. */
-export function updates({ sellers: tokens, drafts }: Writers): Writes {
+export function updates({ sellers: tokens, drafts }: Writers): Calls {
   let n = 0;
   return () => {
     const token = tokens[n % tokens.length] as string;
@@ -90,7 +81,7 @@ export function updates({ sellers: tokens, drafts }: Writers): Writes {
 }
 
 /** Each customer buys each product once; products of one creator are far apart. */
-export function checkouts({ offers }: Writers, tokens: readonly string[]): Writes {
+export function checkouts({ offers }: Writers, tokens: readonly string[]): Calls {
   let n = 0;
   return () => {
     const productId = offers[n % offers.length] as string;
@@ -106,6 +97,3 @@ export function checkouts({ offers }: Writers, tokens: readonly string[]): Write
     };
   };
 }
-
-/** The bytes of a request to Diwan. */
-export const asDiwan = ({ token, body }: Write): Buffer => httpRequest({ path: '/graphql', body, token });
