@@ -98,7 +98,7 @@ function sourceHash(): string {
   const files = [
     ...migrations,
     'server/domains/reports/periods.ts',
-    ...['dataset', 'ledger'].map((name) => `tests/bench/frame/${name}.ts`),
+    ...['dataset', 'calendar', 'ids', 'ledger'].map((name) => `tests/bench/frame/${name}.ts`),
   ];
   return hashOf(files.map((file) => fs.readFileSync(path.join(root, file), 'utf8')).join('\0'));
 }

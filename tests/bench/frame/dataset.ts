@@ -2,6 +2,8 @@ import pg from 'pg';
 import { hashPassword } from '../../../server/domains/accounts/passwords.ts';
 import { firstDayOf, periods } from '../../../server/domains/reports/periods.ts';
 import { readConfig } from '../../../server/platform/config.ts';
+import { calendar } from './calendar.ts';
+import { id, idOf, ids, upTo } from './ids.ts';
 import { chainLedger, unchained } from './ledger.ts';
 
 /**
@@ -23,8 +25,8 @@ export const smallSize: Size = { creators: 2, products: 60, items: 40, customers
 /** The password of every user. */
 export const password = 'Bench1234';
 /** The n-th rows of some kinds, counting from 1. A creator's products are `n`, `n + creators`, `n + 2 * creators` … */
-export const creatorId = (n: number) => `0197a002-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
-export const productId = (n: number) => `0197a005-0000-7000-8000-${n.toString(16).padStart(12, '0')}`;
+export const creatorId = (n: number) => idOf(ids.creator, n);
+export const productId = (n: number) => idOf(ids.product, n);
 export const creatorEmail = (n: number) => `creator${n}@bench.test`;
 export const customerEmail = (n: number) => `customer${n}@bench.test`;
 export const username = (n: number) => `creator-${n}`;
@@ -46,7 +48,7 @@ export async function fillDataset(url: string, size: Size): Promise<void> {
     for (const trigger of triggers) await db.query(`alter table ${trigger.table} enable always trigger ${trigger.name}`);
     await db.query('set local session_replication_role = replica');
     await db.query('set constraints all immediate'); // a table with triggers that wait for the end of the transaction cannot be altered
-    for (const statement of [...accounts(size, hash), ...products(size), ...sales(size), ...totals(), ...progress()])
+    for (const statement of [...accounts(size, hash), ...products(size), ...sales(size), ...totals(), ...progress(), ...calendar(size)])
       await db.query(statement);
     for (const trigger of triggers) await db.query(`alter table ${trigger.table} enable trigger ${trigger.name}`);
     await db.query('commit');
@@ -71,10 +73,10 @@ const unread = [
   ...['last_backups', 'last_runs', 'rate_limits', 'sign_ups', 'social_accounts', 'social_codes', 'uploads'],
 ];
 
-/** Tables of which an account has few rows, or which only reads of sessions and webhooks need: no part measures those. */
+/** Tables of which an account has few rows, or which a part fills itself. */
 const notMeasured = [
-  ...['appointment_durations', 'appointment_types', 'availabilities', 'availability_hours', 'availability_overrides', 'bookings'],
-  ...['calendar_feeds', 'live_intervals', 'room_events', 'room_members', 'rooms', 'session_invitations', 'sessions', 'waiting_entries'],
+  ...['availability_overrides', 'bookings', 'calendar_feeds', 'live_intervals', 'room_events', 'room_members', 'rooms'],
+  ...['session_invitations', 'waiting_entries'],
   ...['bank_accounts', 'disputes', 'document_series', 'documents', 'exports', 'payout_files', 'payout_settings', 'payouts'],
   ...['plan_invoices', 'plan_promo_codes', 'saved_cards', 'data_copies', 'sale_sources', 'api_keys', 'deprecated_uses'],
   'ownership_offers',
@@ -101,11 +103,6 @@ async function checkTables(db: pg.Client): Promise<void> {
   if (wrong.length) throw new Error(`lists of ${file} name these tables, which have rows or are gone: ${wrong.join(', ')}`);
 }
 
-/** The id of the n-th row of a kind, in SQL: a valid version 7 UUID. These sort by n. */
-const id = (kind: number, n: string) =>
-  `('0197a0${kind.toString(16).padStart(2, '0')}-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`;
-const ids = { owner: 1, creator: 2, customer: 3, file: 4, product: 5, section: 6, item: 7, order: 8, payment: 9, admin: 10, adminUser: 11 };
-const upTo = (count: number, alias = 'n') => `generate_series(1, ${count}) ${alias}`;
 /** A small picture as text, as long as those that the server makes. */
 const blur = `'data:image/webp;base64,' || left(replace(encode(sha256(n::text::bytea) || sha256((n + 1)::text::bytea) || sha256((n + 2)::text::bytea), 'base64'), chr(10), ''), 112)`;
 

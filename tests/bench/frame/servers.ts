@@ -25,6 +25,9 @@ export interface Diwan extends Running {
 
 const root = path.resolve(import.meta.dirname, '../../..');
 const { scripts } = JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
+const secretOf = (what: string) => `${what}-secret-of-the-bench-0123456789`;
+/** With it, tokens of Diwan are signed. */
+export const tokenSecret = secretOf('token');
 /** The tests have compiled Diwan into a folder of their own. */
 const usualProgram = 'dist/server/main.js';
 const program = process.env.TEST_PROGRAMS ? path.join(process.env.TEST_PROGRAMS, 'main.js') : usualProgram;
@@ -36,7 +39,6 @@ const program = process.env.TEST_PROGRAMS ? path.join(process.env.TEST_PROGRAMS,
 export async function startDiwan(databaseUrl: string, folder: string, settings: Record<string, string> = {}): Promise<Diwan> {
   const port = await freePort();
   const files = path.join(folder, 'files');
-  const secret = (of: string) => `${of}-secret-of-the-bench-0123456789`;
   fs.mkdirSync(folder, { recursive: true });
   const log = fs.openSync(path.join(folder, 'log'), 'w');
   const [, ...options] = (scripts.start as string).split(' ').map((word) => (word === usualProgram ? program : word));
@@ -53,8 +55,8 @@ export async function startDiwan(databaseUrl: string, folder: string, settings: 
       DATA_DIR: folder,
       STORAGE_URL: `file://${files}`,
       SMTP_URL: 'smtp://127.0.0.1:1',
-      JWT_SECRET: secret('token'),
-      MEDIA_SECRET: secret('media'),
+      JWT_SECRET: tokenSecret,
+      MEDIA_SECRET: secretOf('media'),
       COST_BUDGET: '2000000000',
       WRITES_PER_HOUR: '2000000000',
       SIGN_IN_ATTEMPTS: '1000000',
