@@ -9,6 +9,7 @@ import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Logger } from '../log.ts';
 import { Connection, type OnStatement } from './connection.ts';
 import type { Gate } from './gate.ts';
+import { SteadyPool } from './steady-pool.ts';
 import { isUnavailable } from './unavailable.ts';
 
 const folder = path.resolve(import.meta.dirname, '../../../migrations');
@@ -97,20 +98,22 @@ interface Watched extends Pick<PoolOptions, 'gate'> {
 
 /** Makes pools of `size` connections each. `watch` makes what hears of the statements of each. */
 export function createReaders(url: string, size: number, { gate, watch }: Watched = {}): Readers {
-  const pool = (plan: 'generic' | 'custom', min: number) =>
-    new pg.Pool({
-      connectionString: url,
-      application_name: 'diwan-readers',
-      min,
-      max: size,
-      ...ofAll({
-        gate,
-        alone: true,
-        more: `-c default_transaction_read_only=on -c plan_cache_mode=force_${plan}_plan`,
-        onStatement: watch?.(plan === 'generic' ? 'readers' : 'searches'),
-      }),
-    }).on('error', () => {}); // the next read gets another connection
-  return { kept: pool('generic', size), anew: pool('custom', 0) };
+  const settings = (plan: 'generic' | 'custom', min: number) => ({
+    connectionString: url,
+    application_name: 'diwan-readers',
+    min,
+    max: size,
+    ...ofAll({
+      gate,
+      alone: true,
+      more: `-c default_transaction_read_only=on -c plan_cache_mode=force_${plan}_plan`,
+      onStatement: watch?.(plan === 'generic' ? 'readers' : 'searches'),
+    }),
+  });
+  return {
+    kept: new SteadyPool(settings('generic', size)).on('error', () => {}), // the next read gets another connection
+    anew: new pg.Pool(settings('custom', 0)).on('error', () => {}),
+  };
 }
 
 /** A pool for counting limits. Its statements are short, give up soon, and never wait for other work. */

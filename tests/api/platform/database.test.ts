@@ -8,6 +8,7 @@ import { entities } from '../../../server/domains/index.ts';
 import { createDataSource, createReaders, migrate } from '../../../server/platform/database/data-source.ts';
 import { freshDatabase, nothing } from '../../support/database.ts';
 import { roomyPlan } from '../../support/roomy-plan.ts';
+import { until } from '../../support/until.ts';
 
 let database: Awaited<ReturnType<typeof freshDatabase>>;
 let source: DataSource;
@@ -244,6 +245,29 @@ test('connections for reads cannot write, and read what was committed before', a
       expect((await pool.query('select email from users')).rows).toEqual([{ email: 'reader@example.com' }]);
   } finally {
     await Promise.all([readers.kept.end(), readers.anew.end()]);
+  }
+});
+
+test('reads wait in line for few connections; when these are lost, who was served is told, and who waits gets new ones', async () => {
+  const { kept, anew } = createReaders(database.url, 2);
+  const pid = async () => (await kept.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid;
+  const ofReaders = "from pg_stat_activity where application_name = 'diwan-readers' and datname = current_database()";
+  try {
+    await Promise.all(Array.from({ length: 20 }, pid));
+    const served = Promise.allSettled([1, 2].map(() => kept.query('select pg_sleep(60)')));
+    const waiting = pid();
+    const sleeping = async () =>
+      (await source.query(`select pid ${ofReaders} and state = 'active' and query like '%pg_sleep(60)'`)) as { pid: number }[];
+    const before = await until(async () => {
+      const both = await sleeping();
+      return both.length === 2 && both.map((one) => one.pid);
+    }, 'both connections were not asked');
+    expect([kept.totalCount, kept.idleCount, kept.waitingCount]).toEqual([2, 0, 1]);
+    await source.query(`select pg_terminate_backend(pid) ${ofReaders}`);
+    expect((await served).map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(before).not.toContain(await waiting);
+  } finally {
+    await Promise.all([kept.end(), anew.end()]);
   }
 });
 
