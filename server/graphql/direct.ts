@@ -9,7 +9,6 @@ import {
   type GraphQLObjectType,
   type GraphQLResolveInfo,
   type GraphQLSchema,
-  getVariableValues,
   isNonNullType,
   locatedError,
   type OperationDefinitionNode,
@@ -19,6 +18,7 @@ import { rememberedOf } from '../core/viewer.ts';
 import { presentToAsker } from './present.ts';
 import { argumentsOf } from './reads/arguments.ts';
 import { collectFields } from './reads/selection.ts';
+import { variablesOf } from './reads/variables.ts';
 import type { Head } from './steps.ts';
 
 /** Data and errors as graphql-js makes them. */
@@ -107,8 +107,7 @@ async function answer(
 ): Promise<Executed | null> {
   const parentType = schema.getQueryType();
   if (operation.operation !== 'query' || !parentType) return null;
-  const declared = operation.variableDefinitions ?? [];
-  const coerced = declared.length ? getVariableValues(schema, declared, variables, { maxErrors: 1 }).coerced : {};
+  const coerced = variablesOf(schema, operation, variables);
   if (!coerced) return null;
   const base = { schema, fragments: fragmentsOf(document), rootValue: undefined, operation, variableValues: coerced };
   const entries = rootsOf(base, parentType);
