@@ -29,8 +29,8 @@ const anyJson = new Set([undefined, '*/*']);
 const plainJson = 'application/json; charset=utf-8';
 
 /**
- * Makes what answers a POST of JSON. A query whose document is known to be valid is answered straight: Apollo would only call what is called
- * here, between two dozen promises and a second hash of the text. All else goes through Apollo: documents that must be read, mutations,
+ * Makes what answers a POST of JSON. A query whose document is known to be valid is answered straight: Apollo would only call what is
+ * called here, between two dozen promises and a second hash of the text. All else goes through Apollo: documents that must be read, mutations,
  * introspection, and requests that are not as they should be.
  */
 export function createPosts(apollo: ApolloServer<Context>, schema: GraphQLSchema, documents: Documents, steps: Steps): AnswerPost {

@@ -8,8 +8,8 @@ import { holds, monthsOfSlots, payments, sessionPages } from '../sessions/reques
 const recorded = 4;
 
 /**
- * A page of a creator's sessions, the free times of a month, and a booking in its two steps: a seat is held, and taken at no price. Beside a
- * bare server that runs the same statements.
+ * A page of a creator's sessions, the free times of a month, and a booking in its two steps: a seat is held, and taken at no price.
+ * Beside a bare server that runs the same statements.
  */
 export async function measure(bench: Bench): Promise<object> {
   const databaseUrl = await bench.database();

@@ -1,6 +1,6 @@
 /**
- * The upper limit of requests whose statements were recorded: Node's own HTTP server and pg, which run the statements of a recorded request of Diwan, prepared,
- * one after the other in one transaction, and send an answer of the same bytes. No viewer is checked, no rule looked at.
+ * The upper limit of requests whose statements were recorded: Node's own HTTP server and pg, which run the statements of a recorded
+ * request of Diwan, prepared, one after the other, on one connection, and send an answer of the same bytes. No viewer is checked, no rule looked at.
  *
  * A request names its own ids and texts (`inputs`) in place of the recorded ones. Ids in the rows of a statement take the place of
  * the recorded ids in those that follow.

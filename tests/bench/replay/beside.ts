@@ -41,8 +41,8 @@ export const asDiwan = ({ path = '/graphql', token, body, headers }: Call): Buff
 const asBare = (name: string, { body, inputs }: Call) => httpRequest({ path: `/${name}`, body: { ...body, inputs } });
 
 /**
- * Lets Diwan answer requests in turns with a bare server that runs the same statements and sends an answer of the same bytes. What it runs is
- * recorded first, on a Diwan of its own, which `kindsOf` may ask as well. `name` is the part's.
+ * Lets Diwan answer requests in turns with a bare server that runs the same statements and sends an answer of the same bytes. What it
+ * runs is recorded first, on a Diwan of its own, which `kindsOf` may ask as well. `name` is the part's.
  */
 export async function besideReplay(
   bench: Bench,

@@ -1,6 +1,6 @@
 /**
- * The upper limit for webhooks: deliveries whose ids it is told are read, signed, posted and written down, some at a time. There is no queue, no
- * payload is read, no address is checked, and nobody looks at the answer but for its status.
+ * The upper limit for webhooks: deliveries whose ids it is told are read, signed, posted and written down, some at a time. There is no
+ * queue, no payload is read, no address is checked, and nobody looks at the answer but for its status.
  */
 import { createHmac } from 'node:crypto';
 import http from 'node:http';
