@@ -69,7 +69,7 @@ async function back(config: Config, databaseUrl: string): Promise<void> {
   const { signal } = stopping;
   if (named) {
     const folder = path.resolve(named);
-    const place = { storage: storageAt(pathToFileURL(path.dirname(folder)).href), folder: `${path.basename(folder)}/` };
+    const place = { storage: await storageAt(pathToFileURL(path.dirname(folder)).href), folder: `${path.basename(folder)}/` };
     const source = { databaseUrl, filesFolder: localFolder(config), signal };
     return tell(await inFolder(config, 'backups', (scratch) => takeOwnBackup(place, folder, { ...source, scratch })));
   }
@@ -88,7 +88,7 @@ async function back(config: Config, databaseUrl: string): Promise<void> {
 async function putBack(config: Config, databaseUrl: string): Promise<void> {
   const place = await findBackup(named, config.backups?.url ?? null);
   console.log(`The backup ${place.folder.slice(0, -1)}`);
-  tell(await restoreBackup(place, { databaseUrl, files: createStorage(config), log: createLog(config) }));
+  tell(await restoreBackup(place, { databaseUrl, files: await createStorage(config), log: createLog(config) }));
 }
 
 function tell({ takenAt, tables, files }: Manifest): void {

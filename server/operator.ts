@@ -56,7 +56,7 @@ async function runOfDomain(command: Command): Promise<number> {
   const database = await startDatabase(config, log, parts);
   const platform = await createPlatform(config, log, database, parts, {
     origin: config.origin ?? urlOf(config),
-    gateways: reachGateways(config, database.clock.now),
+    gateways: await reachGateways(config, database.clock.now),
     identity: null,
   });
   const { planner, listeners } = createSchema(domains);

@@ -25,7 +25,7 @@ import type { Mailer } from './platform/mail/mail.ts';
 import { smtpMailer } from './platform/mail/smtp.ts';
 import type { PaymentGateway } from './platform/payments/gateway.ts';
 import { type Gateways, gatewaysOf } from './platform/payments/gateways.ts';
-import { type StripeSettings, stripeGateway } from './platform/payments/stripe/stripe.ts';
+import type { StripeSettings } from './platform/payments/stripe/stripe.ts';
 import { type TapSettings, tapGateway } from './platform/payments/tap/tap.ts';
 import type { Platform } from './platform/platform.ts';
 import type { PubSub } from './platform/pubsub.ts';
@@ -50,37 +50,37 @@ export async function startGateways(
   { port, url, origin, log }: { port: number; url: string; origin: string; log: Logger },
 ): Promise<RunningGateways> {
   if (config.process > 1 || !config.paymentGateways.includes('sandbox')) {
-    return { clients: reachGateways(config, clock.now, origin), url: null, stop: async () => undefined };
+    return { clients: await reachGateways(config, clock.now, origin), url: null, stop: async () => undefined };
   }
   if (config.production) throw new Error('The sandbox gateway takes no real money and refuses to run in production');
   const secret = config.sandboxGatewaySecret;
   const webhookUrl = webhookAt(url, 'sandbox');
   const at = { host: config.host, port: gatewayPort(config, port) };
   const service = await startSandboxGateway({ pool, secret, webhookUrl, log, ...at, now: clock.now, onMove: clock.onMove });
-  return { clients: clientsOf(config, clock.now, origin, service.url), url: service.url, stop: service.stop };
+  return { clients: await clientsOf(config, clock.now, origin, service.url), url: service.url, stop: service.stop };
 }
 
 /** Makes clients of the gateways that the settings name. Our own one runs beside a server with the same settings. */
-export const reachGateways = (config: Config, now: () => Date, origin = config.origin ?? urlOf(config)): Gateways =>
+export const reachGateways = (config: Config, now: () => Date, origin = config.origin ?? urlOf(config)): Promise<Gateways> =>
   clientsOf(config, now, origin, urlOf({ host: config.host, port: gatewayPort(config, config.port) }));
 
 /** Where a gateway's events are heard. */
 const webhookAt = (origin: string, name: GatewayName) => `${origin}/payments/webhooks/${name}`;
 
-/** Makes a client of each gateway. `sandboxUrl` is the address of our own. */
-function clientsOf(
+/** Makes a client of each gateway. `sandboxUrl` is the address of our own. The package of Stripe is loaded only if it is used. */
+async function clientsOf(
   { paymentGateways, sandboxGatewaySecret: secret, stripe, tap }: Config,
   now: () => Date,
   origin: string,
   sandboxUrl: string,
-): Gateways {
+): Promise<Gateways> {
   // The settings of a gateway that is named are complete: the configuration has checked it.
-  const make: Record<GatewayName, () => PaymentGateway> = {
+  const make: Record<GatewayName, () => PaymentGateway | Promise<PaymentGateway>> = {
     sandbox: () => sandboxGateway({ url: sandboxUrl, secret, now }),
-    stripe: () => stripeGateway(stripe as StripeSettings),
+    stripe: async () => (await import('./platform/payments/stripe/stripe.ts')).stripeGateway(stripe as StripeSettings),
     tap: () => tapGateway(tap as TapSettings, webhookAt(origin, 'tap')),
   };
-  return gatewaysOf(paymentGateways.map((name) => make[name]()));
+  return gatewaysOf(await Promise.all(paymentGateways.map((name) => make[name]())));
 }
 
 /** Our port + 1, unless the settings name another. */

@@ -132,7 +132,7 @@ export async function createPlatform(
     dataSource,
     readers,
     limits: createLimits(limits),
-    storage: createStorage(config),
+    storage: await createStorage(config),
     mailer,
     media: createMediaTools(config.ffmpegPath, log),
     pubsub,

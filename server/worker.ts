@@ -18,7 +18,7 @@ export async function startWorkerProcess(config: Config): Promise<{ stop(): Prom
     const database = await startDatabase(config, log, parts, telemetry);
     const platform = await createPlatform(config, log, database, parts, {
       origin: config.origin ?? urlOf(config),
-      gateways: reachGateways(config, database.clock.now),
+      gateways: await reachGateways(config, database.clock.now),
       identity: null,
       telemetry,
     });

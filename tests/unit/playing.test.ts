@@ -18,7 +18,7 @@ const bytes = randomBytes(5_000_000);
 
 beforeAll(async () => {
   folder = await fs.mkdtemp(path.join(tmpdir(), 'diwan-playing-'));
-  await open().write('segment', Readable.from([bytes]), { contentType: 'video/mp2t', bytes: bytes.length });
+  await (await open()).write('segment', Readable.from([bytes]), { contentType: 'video/mp2t', bytes: bytes.length });
   server = http.createServer((_request, response) => void handle(response)).listen(0);
   await once(server, 'listening');
 });
@@ -27,7 +27,7 @@ afterAll(async () => {
   await fs.rm(folder, { recursive: true });
 });
 const open = () => createStorage({ storageUrl: null, dataDir: folder });
-const read = async () => (await open().read('segment')) as Readable;
+const read = async () => (await (await open()).read('segment')) as Readable;
 const ask = () => http.get(`http://localhost:${(server.address() as AddressInfo).port}`, { agent: false }).on('error', () => undefined);
 
 /** Sends a stored file with `send` to a client that does `act`. Returns the file's stream. */

@@ -23,7 +23,7 @@ afterAll(async () => {
 });
 
 /** Each storage, and one that cannot be written: a file is in place of its folder, or its key is wrong. */
-describe.each<[string, () => Storage, () => Storage]>([
+describe.each<[string, () => Promise<Storage>, () => Promise<Storage>]>([
   [
     'a folder of DATA_DIR',
     () => createStorage({ storageUrl: null, dataDir: folder }),
@@ -49,7 +49,7 @@ describe.each<[string, () => Storage, () => Storage]>([
   const options = { contentType: 'video/mp4', bytes: bytes.length };
 
   test('returns what was written, whole and in ranges', async () => {
-    const storage = open();
+    const storage = await open();
     await storage.write('ab/one', Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]), options);
     const read = async (range?: { start: number; end: number }) => buffer((await storage.read('ab/one', range)) as Readable);
     expect((await read()).equals(bytes)).toBe(true);
@@ -58,7 +58,7 @@ describe.each<[string, () => Storage, () => Storage]>([
   });
 
   test('stores a file of this machine, also once more, and leaves it where it is', async () => {
-    const [storage, file] = [open(), path.join(folder, 'original')];
+    const [storage, file] = [await open(), path.join(folder, 'original')];
     await fs.writeFile(file, bytes);
     for (let time = 0; time < 2; time++) {
       await storage.writeFile('ab/file', file, options);
@@ -70,7 +70,7 @@ describe.each<[string, () => Storage, () => Storage]>([
   });
 
   test('returns a range piece by piece', async () => {
-    const storage = open();
+    const storage = await open();
     await storage.write('ab/pieces', Readable.from([bytes]), options);
     const copies: Buffer[] = [];
     for await (const piece of (await storage.pieces('ab/pieces', { start: 1, end: 299_998 })) ?? []) copies.push(Buffer.from(piece));
@@ -79,7 +79,7 @@ describe.each<[string, () => Storage, () => Storage]>([
   });
 
   test('returns null for a missing key, and deletes it without an error', async () => {
-    const storage = open();
+    const storage = await open();
     expect(await storage.read('ab/none')).toBeNull();
     await storage.delete('ab/none');
     await storage.write('ab/two', Readable.from([bytes]), options);
@@ -90,7 +90,7 @@ describe.each<[string, () => Storage, () => Storage]>([
   });
 
   test('lists what is directly in a folder, and all below it, in order; deletes a folder, and no other', async () => {
-    const storage = open();
+    const storage = await open();
     const keys = ['list/a-b/1', 'list/a/1', 'list/a/2', 'list/a/b/3', 'list/a/c/4', 'list/b', 'listed'];
     for (const key of keys.toReversed()) await storage.write(key, Readable.from([bytes]), options);
     expect(await all(storage.list('list/'))).toEqual([
@@ -108,7 +108,7 @@ describe.each<[string, () => Storage, () => Storage]>([
   });
 
   test('stores nothing of a source that fails half-way', async () => {
-    const storage = open();
+    const storage = await open();
     const failing = Readable.from(
       (async function* () {
         yield bytes.subarray(0, 100_000);
@@ -120,7 +120,7 @@ describe.each<[string, () => Storage, () => Storage]>([
   });
 
   test('stores nothing of a source that fails before its first byte', async () => {
-    const storage = open();
+    const storage = await open();
     for (let round = 0; round < 20; round++) {
       const failing = new Readable({ read: () => failing.destroy(new Error('there is no source')) });
       await expect(storage.write(`ab/none-${round}`, failing, options)).rejects.toThrow();
@@ -131,10 +131,10 @@ describe.each<[string, () => Storage, () => Storage]>([
   test('closes all sources, even one that it could not begin to read', async () => {
     const source = path.join(folder, 'source');
     await fs.writeFile(source, bytes);
-    const [storage, whole, unread] = [open(), createReadStream(source), createReadStream(source)];
+    const [storage, whole, unread] = [await open(), createReadStream(source), createReadStream(source)];
     await storage.write('ab/four', whole, options);
     expect(whole.destroyed).toBe(true);
-    await expect(unwritable().write('ab/four', unread, options)).rejects.toThrow();
+    await expect((await unwritable()).write('ab/four', unread, options)).rejects.toThrow();
     expect(unread.destroyed).toBe(true);
   });
 });

@@ -67,9 +67,10 @@ export async function keepBackup(
   const begunAt = now();
   await sweepFolders(config, 'backups', new Date());
   try {
+    const storage = await storageAt(url);
     await inFolder(config, 'backups', (scratch) =>
       addBackup(
-        storageAt(url),
+        storage,
         keeping,
         begunAt,
         { databaseUrl, filesFolder: localFolder(config), scratch, signal },

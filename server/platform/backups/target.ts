@@ -32,15 +32,15 @@ async function newestIn(storage: Storage, said: string): Promise<Place> {
  * @throws if there is none
  */
 export async function findBackup(word: string | undefined, url: string | null): Promise<Place> {
-  if (word && /^(file|s3):\/\//.test(word)) return newestIn(storageAt(word), word.replace(/\/\/.*@/, '//'));
+  if (word && /^(file|s3):\/\//.test(word)) return newestIn(await storageAt(word), word.replace(/\/\/.*@/, '//'));
   if (word && fs.existsSync(path.resolve(word))) {
     const folder = path.resolve(word);
-    const [above, within] = [storageAt(pathToFileURL(path.dirname(folder)).href), storageAt(pathToFileURL(folder).href)];
+    const [above, within] = [await storageAt(pathToFileURL(path.dirname(folder)).href), await storageAt(pathToFileURL(folder).href)];
     const place = { storage: above, folder: `${path.basename(folder)}/` };
     return (await above.exists(manifestOf(place.folder))) || nameShape.test(place.folder) ? place : newestIn(within, word);
   }
   if (!url) throw new Error(word ? `There is no folder ${word}, and no BACKUP_URL` : 'Name a backup, or set BACKUP_URL');
-  const storage = storageAt(url);
+  const storage = await storageAt(url);
   if (!word) return newestIn(storage, 'BACKUP_URL');
   const place = { storage, folder: `${word.replace(/\/$/, '')}/` };
   if (!(await storage.exists(manifestOf(place.folder))))

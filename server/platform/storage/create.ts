@@ -2,7 +2,6 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
 import { createLocalStorage } from './local.ts';
-import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
 type StorageSettings = Pick<Config, 'storageUrl' | 'dataDir'>;
@@ -13,11 +12,13 @@ export function localFolder({ storageUrl, dataDir }: StorageSettings): string | 
   return storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : null;
 }
 
-/** Makes the storage at an address of a folder or of a bucket. */
-export const storageAt = (url: string): Storage =>
-  url.startsWith('file:') ? createLocalStorage(fileURLToPath(url)) : createS3Storage(new URL(url));
+/** Makes the storage at an address of a folder or of a bucket. The packages of a bucket are loaded only if it is used. */
+export async function storageAt(url: string): Promise<Storage> {
+  if (url.startsWith('file:')) return createLocalStorage(fileURLToPath(url));
+  return (await import('./s3.ts')).createS3Storage(new URL(url));
+}
 
 /** Makes the storage that `STORAGE_URL` names, by default a folder in `DATA_DIR`. */
-export function createStorage(settings: StorageSettings): Storage {
+export async function createStorage(settings: StorageSettings): Promise<Storage> {
   return settings.storageUrl ? storageAt(settings.storageUrl) : createLocalStorage(localFolder(settings) as string);
 }

@@ -1,19 +1,12 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import { giveBlock, takeBlock } from './blocks.ts';
 import type { Storage } from './storage.ts';
 
 /** Stores files in a folder on this machine. The disk has a file before it has its name, so a power cut takes no file that is known. */
 export function createLocalStorage(folder: string): Storage {
-  const disk = new Disk(new FSDriver({ location: folder, visibility: 'private' }));
-  const open = (key: string) =>
-    fs.open(path.join(folder, key)).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
-      throw error;
-    });
+  const open = (key: string) => fs.open(path.join(folder, key)).catch(orNull);
   return {
     async write(key, source) {
       // Written under another name and then renamed, so that no reader sees half a file, even after a crash.
@@ -49,8 +42,8 @@ export function createLocalStorage(folder: string): Storage {
       const file = await open(key);
       return file && piecesOf(file, range);
     },
-    exists: (key) => disk.exists(key),
-    delete: (key) => disk.delete(key),
+    exists: async (key) => (await fs.stat(path.join(folder, key)).catch(orNull))?.isFile() ?? false,
+    delete: (key) => fs.rm(path.join(folder, key), { force: true }),
     async *list(within) {
       const found = await fs.readdir(path.join(folder, within), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
         if (error.code === 'ENOENT') return [];
@@ -70,6 +63,12 @@ export function createLocalStorage(folder: string): Storage {
     },
     deleteFolder: (within) => fs.rm(path.join(folder, within), { recursive: true, force: true }),
   };
+}
+
+/** Nothing, where a file is not there. @throws other errors as they are */
+function orNull(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
 }
 
 async function flush(file: string): Promise<void> {

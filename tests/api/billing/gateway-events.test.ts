@@ -83,7 +83,7 @@ async function verify(paymentId: string, settings: Record<string, string> = {}) 
   const platform = {
     config,
     dataSource: source,
-    gateways: reachGateways(config, () => new Date()),
+    gateways: await reachGateways(config, () => new Date()),
     log: pino({ level: 'silent' }),
     now: () => new Date(),
   };
