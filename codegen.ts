@@ -1,4 +1,4 @@
-import type { CodegenConfig } from '@graphql-codegen/cli';
+import type { Types } from '@graphql-codegen/plugin-helpers';
 import { fragmentOfTaken } from './server/graphql/sdl.ts';
 
 /** Scalars that are strings in JSON, on the server and in the client. */
@@ -11,8 +11,8 @@ const strings = Object.fromEntries(
 
 const shared = { strictScalars: true, useTypeImports: true, enumType: 'string-literal', enumsAsTypes: true } as const;
 
-const config: CodegenConfig = {
-  overwrite: true,
+/** What `npm run codegen` makes (server/bootstrap/codegen.ts). */
+const config: Types.Config = {
   schema: 'schema/*.graphql',
   generates: {
     'server/graphql/generated.ts': {

@@ -1,91 +1,128 @@
 #!/usr/bin/env node
 /**
- * Installs what the project needs to run; `npm start`, `npm test` and `npm run dev` call it first.
- * It has no dependencies and runs on Node 20.19, because it installs the packages and the newer Node. A step is skipped while
- * its inputs are unchanged, so that a second run takes a moment.
+ * Installs what a command needs to run, and builds it; `npm start`, `npm test` and the others call it first. It has no dependencies and
+ * runs on Node 20.19, because it installs the packages and, where the machine's is too old, Node. A step is skipped while its inputs are
+ * unchanged, so that a second run takes a moment.
  *
- *   node server/bootstrap.mjs [--build] [--sandbox] [--server] [--browser] [--browsers] [--bench] [--lighthouse]
+ *   node server/bootstrap.mjs [--build] [--server] [--sandbox] [--dev] [--tools] [--local] [--s3] [--browser] [--browsers] [--bench] [--lighthouse]
  *
- * --build    also builds the client, and the page at /graphql
- * --sandbox  also builds the page at /graphql
+ * --build    also builds the client, and the program that draws its public pages
  * --server   also compiles the server
+ * --sandbox  also builds the page at /graphql, which otherwise is built when somebody first asks for it; production has it only so
+ * --dev      for a server that builds nothing: a page at /graphql that is out of date goes, as with --build
+ * --tools    also installs what checks, tests and other tools of developers need
+ * --local, --s3  also install this group of packages (`packages/`), whatever the settings say
  * --browser  also finds (or downloads) a Chromium for the browser tests
  * --browsers  also installs Firefox and WebKit, where apt is there and one may use it
  * --bench    also installs PostGraphile, which the benchmark compares us with
  * --lighthouse  also installs Lighthouse, which brings 176 MB
  */
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { installBrowsers } from './bootstrap/browsers.mjs';
 import { findChromium } from './bootstrap/chromium.mjs';
-import { fail, noteWhatItTook, npm, read, root, run, say, unlessDone } from './bootstrap/steps.mjs';
+import { groupsFor, installPackages, isNewEnough } from './bootstrap/packages.mjs';
+import { fail, isDone, noteWhatItTook, npm, read, root, run, start, unlessDone } from './bootstrap/steps.mjs';
 
 process.chdir(root);
+const asked = new Set(process.argv.slice(2).map((word) => word.replace('--', '')));
 
-installPackages();
+installPackages(groupsFor([...asked]));
 linkDatabaseLibraries();
 const node = newEnoughNode();
-
-unlessDone(
-  'generated types',
-  [
-    'package-lock.json',
-    'codegen.ts',
-    'server/graphql/sdl.ts',
-    'client/sdk/codegen',
-    'client/apollo/codegen',
-    'client/i18n/codegen',
-    ...filesBelow('client/i18n/locales', '.json'),
-    ...filesBelow('client', '.tsx'),
-    ...filesBelow('client', '.ts').filter((file) => !file.endsWith('generated.ts')),
-    'schema/messages/ar',
-    'schema/messages/en',
-    'schema/rules',
-    'server/graphql/codegen',
-    ...filesBelow('schema', '.graphql'),
-    ...filesBelow('client', '.graphql'),
-  ],
-  [
-    'server/graphql/generated.ts',
-    'server/graphql/rules.generated.ts',
-    'client/apollo/generated.ts',
-    'client/apollo/lists.generated.ts',
-    'client/i18n/locales/pages.generated.ts',
-    ...['en', 'ar'].flatMap((language) =>
-      ['public', 'shown', 'more'].map((load) => `client/i18n/locales/${language}/${load}.generated.ts`),
-    ),
-    'schema/messages/en.json',
-    'schema/messages/ar.json',
-    'client/sdk/generated.ts',
-  ],
-  () => run(node, ['node_modules/@graphql-codegen/cli/esm/bin.js', '--config', 'codegen.ts', '--silent']),
-);
-
 // Both modes run the same code at the same speed. Pages for developers, such as the kit, exist in `development` only.
 const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
-const vite = (config, ...more) =>
-  run(node, ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--mode', mode, ...more], {
+
+await unlessDone(
+  {
+    name: 'generated types',
+    inputs: [
+      'package-lock.json',
+      'codegen.ts',
+      'server/bootstrap/codegen.ts',
+      'server/graphql/sdl.ts',
+      'client/sdk/codegen',
+      'client/apollo/codegen',
+      'client/i18n/codegen',
+      ...filesBelow('client/i18n/locales', '.json'),
+      ...filesBelow('client', '.tsx'),
+      ...filesBelow('client', '.ts').filter((file) => !file.endsWith('generated.ts')),
+      'schema/messages/ar',
+      'schema/messages/en',
+      'schema/rules',
+      'server/graphql/codegen',
+      ...filesBelow('schema', '.graphql'),
+      ...filesBelow('client', '.graphql'),
+    ],
+    outputs: [
+      'server/graphql/generated.ts',
+      'server/graphql/rules.generated.ts',
+      'client/apollo/generated.ts',
+      'client/apollo/lists.generated.ts',
+      'client/i18n/locales/pages.generated.ts',
+      ...['en', 'ar'].flatMap((language) =>
+        ['public', 'shown', 'more'].map((load) => `client/i18n/locales/${language}/${load}.generated.ts`),
+      ),
+      'schema/messages/en.json',
+      'schema/messages/ar.json',
+      'client/sdk/generated.ts',
+    ],
+  },
+  // Node 22 says that it runs TypeScript only as an experiment.
+  () => start(node, ['--disable-warning=ExperimentalWarning', 'server/bootstrap/codegen.ts']),
+);
+// What is built depends on the generated files, and not on each other.
+await Promise.all([
+  asked.has('build') && buildClient(),
+  asked.has('server') && compileServer(),
+  (asked.has('build') || asked.has('dev') || asked.has('sandbox')) && settleSandbox(),
+]);
+
+if (asked.has('browser')) findChromium(node);
+if (asked.has('browsers')) installBrowsers();
+if (asked.has('bench')) await installBelow('peer of the bench', 'tests/bench/postgraphile');
+if (asked.has('lighthouse')) await installBelow('Lighthouse', 'tests/lighthouse');
+
+noteWhatItTook();
+
+function vite(config, ...more) {
+  return start(node, ['node_modules/vite/bin/vite.js', 'build', '--config', config, '--mode', mode, ...more], {
     env: { ...process.env, NODE_ENV: 'production' },
   });
+}
 
-if (process.argv.includes('--build')) {
+function buildClient() {
   const build = (...more) => vite('client/vite.config.ts', '--logLevel', 'warn', ...more);
-  unlessDone(
-    'client build',
-    ['package.json', 'package-lock.json', 'client', 'schema'],
-    ['dist/client/index.html', 'dist/pages/server.js'],
-    () => {
-      build();
-      build('--ssr', 'server.ts'); // the program that draws public pages on the server
-    },
-    mode,
+  const step = {
+    name: 'client build',
+    inputs: ['package.json', 'package-lock.json', 'client', 'schema'],
+    outputs: ['dist/client/index.html', 'dist/pages/server.js'],
+    setting: mode,
+  };
+  // The second is the program that draws public pages on the server.
+  return unlessDone(step, () => Promise.all([build(), build('--ssr', 'server.ts')]));
+}
+
+function compileServer() {
+  const programs = ['main', 'backup', 'operator', 'sfu', 'heavy'];
+  const step = {
+    name: 'server build',
+    inputs: ['package-lock.json', 'server', 'schema'],
+    outputs: programs.map((program) => `dist/server/${program}.js`),
+    setting: root, // the programs hold the folder's name, with which they find their other files
+  };
+  const sources = programs.map((program) => `server/${program}.ts`);
+  return unlessDone(step, () =>
+    start(node, ['--disable-warning=ExperimentalWarning', 'server/bootstrap/compile.ts', 'dist/server', ...sources]),
   );
 }
 
-if (process.argv.includes('--build') || process.argv.includes('--sandbox')) {
-  unlessDone(
-    'page at /graphql',
-    [
+/** Builds the page at /graphql, if that is asked for, or if production has one. In development, one that is out of date goes. */
+async function settleSandbox() {
+  const folder = 'dist/sandbox';
+  const step = {
+    name: 'page at graphql',
+    inputs: [
       'package.json',
       'package-lock.json',
       'client/sandbox',
@@ -96,52 +133,24 @@ if (process.argv.includes('--build') || process.argv.includes('--sandbox')) {
       'schema/examples',
       'schema/rules',
     ],
-    ['dist/sandbox/index.html'],
-    () => vite('client/sandbox/vite.config.ts'),
-    mode,
-  );
+    outputs: [`${folder}/index.html`],
+    setting: mode,
+  };
+  if (asked.has('sandbox') || (mode === 'production' && existsSync(folder)))
+    await unlessDone(step, async () => {
+      // A server that looks for the page finds all of it or nothing.
+      const made = `${folder}.${process.pid}`;
+      await vite('client/sandbox/vite.config.ts', '--outDir', `../../${made}`);
+      rmSync(folder, { recursive: true, force: true });
+      renameSync(made, folder);
+    });
+  else if (existsSync(folder) && !isDone(step)) rmSync(folder, { recursive: true });
 }
 
-if (process.argv.includes('--server')) {
-  const programs = ['main', 'backup', 'operator', 'sfu', 'heavy'];
-  // The programs hold the folder's name, with which they find their other files.
-  unlessDone(
-    'server build',
-    ['package-lock.json', 'server', 'schema'],
-    programs.map((program) => `dist/server/${program}.js`),
-    () =>
-      run(node, [
-        ...['--import', 'tsx', 'server/bootstrap/compile.ts', 'dist/server'],
-        ...programs.map((program) => `server/${program}.ts`),
-      ]),
-    root,
-  );
-}
-
-if (process.argv.includes('--browser')) findChromium(node);
-if (process.argv.includes('--browsers')) installBrowsers();
-
-const installBelow = (what, folder) =>
-  unlessDone(what, [`${folder}/package-lock.json`], [`${folder}/node_modules`], () =>
-    npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder }),
-  );
-if (process.argv.includes('--bench')) installBelow('peer of the bench', 'tests/bench/postgraphile');
-if (process.argv.includes('--lighthouse')) installBelow('Lighthouse', 'tests/lighthouse');
-
-noteWhatItTook();
-
-/** Installs exactly what the lock file names, unless an `npm ci` by hand has done it already. */
-function installPackages() {
-  const packages = (file) => JSON.parse(read(file) || '{}').packages ?? {};
-  const present = packages('node_modules/.package-lock.json');
-  const production = process.env.NODE_ENV === 'production';
-  const missing = Object.entries(packages('package-lock.json')).filter(([place, { version, optional, devOptional, dev }]) => {
-    const needed = place && !optional && !devOptional && !(dev && production);
-    return present[place] ? present[place].version !== version : needed;
-  });
-  if (!missing.length) return;
-  say(`installing the packages (${missing.length} are missing) ...`);
-  npm(['ci', '--no-audit', '--no-fund', '--loglevel=error']);
+/** Installs what has a lock file of its own, apart from ours. */
+function installBelow(name, folder) {
+  const step = { name, inputs: [`${folder}/package-lock.json`], outputs: [`${folder}/node_modules`] };
+  return unlessDone(step, () => npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder }));
 }
 
 /**
@@ -165,8 +174,7 @@ function newEnoughNode() {
   );
   const binary = packaged.find((file) => existsSync(file)) ?? process.execPath;
   const version = run(binary, ['--version'], { quiet: true });
-  const [major, minor] = version.slice(1).split('.').map(Number);
-  if (!(major > 22 || (major === 22 && minor >= 19))) {
+  if (!isNewEnough(version.slice(1))) {
     fail(
       `Node 22.19 or newer is needed. This one is ${version || `not runnable (${binary})`}, and none comes along for ${process.platform}-${process.arch}.`,
     );

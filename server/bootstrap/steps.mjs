@@ -1,5 +1,5 @@
 /** Helpers for the steps of the bootstrap. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -34,6 +34,26 @@ export function run(program, args, { optional = false, quiet = false, ...options
   if (quiet) return status === 0 ? stdout.trim() : '';
   if (status !== 0 && !optional) fail(`"${[path.basename(program), ...args].join(' ')}" failed${error ? `: ${error.message}` : ''}.`);
   return status === 0;
+}
+
+const running = new Set();
+process.on('exit', () => {
+  for (const child of running) child.kill();
+});
+
+/** Runs a program beside others. A failure ends the bootstrap, and the programs beside it. */
+export function start(program, args, options) {
+  return new Promise((resolve) => {
+    const child = spawn(program, args, { stdio: 'inherit', ...options });
+    running.add(child);
+    const failed = (why) => fail(`"${[path.basename(program), ...args].join(' ')}" failed${why}.`);
+    child.once('error', ({ message }) => failed(`: ${message}`));
+    child.once('close', (status) => {
+      running.delete(child);
+      if (status !== 0) failed('');
+      resolve();
+    });
+  });
 }
 
 /** Whether packages of the system can be installed with apt. */
@@ -74,13 +94,20 @@ function digest(inputs, setting) {
   return hash.digest('hex');
 }
 
-/** Does a step unless its outputs exist, and its inputs and its `setting` are unchanged since the last time. */
-export function unlessDone(name, inputs, outputs, step, setting = '') {
-  const mark = path.join('node_modules/.cache/setup', name.replaceAll(' ', '-'));
-  const now = digest(inputs, setting);
-  if (read(mark) === now && outputs.every((file) => existsSync(file))) return;
+/** Whether a step's outputs exist, and its inputs and its `setting` are unchanged since it was done. */
+export const isDone = ({ name, inputs, outputs, setting = '' }) =>
+  read(markOf(name)) === digest(inputs, setting) && outputs.every((file) => existsSync(file));
+
+/** Does a step unless it is done. */
+export async function unlessDone(step, work) {
+  if (isDone(step)) return;
+  const { name, inputs, setting = '' } = step;
+  const before = digest(inputs, setting);
   say(`${name} ...`);
-  step();
-  mkdirSync(path.dirname(mark), { recursive: true });
-  writeFileSync(mark, now);
+  await work();
+  mkdirSync(path.dirname(markOf(name)), { recursive: true });
+  writeFileSync(markOf(name), before);
+  say(`${name}: done`);
 }
+
+const markOf = (name) => path.join('node_modules/.cache/setup', name.replaceAll(' ', '-').replaceAll('/', ''));

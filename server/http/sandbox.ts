@@ -2,54 +2,59 @@ import fs from 'node:fs';
 import path from 'node:path';
 import express, { type Router } from 'express';
 import { languageOf } from '../core/translate.ts';
+import { type PageLanguage, pageHeaders } from '../platform/pages/page.ts';
 import type { Platform } from '../platform/platform.ts';
 import { builtFiles } from './built-files.ts';
 import { inlineScripts } from './client.ts';
 import { nothingHere } from './failure.ts';
 import { inLanguage } from './pages/frame.ts';
+import { buildPage, sandboxBuild, sandboxFolder } from './sandbox-build.ts';
 import { sandboxOrigin, socketSources } from './security.ts';
 
 /**
  * Answers a browser at `/graphql` with a page (client/sandbox) that has the examples, a field for a token, and an explorer. In development,
- * the explorer is Apollo's Sandbox, or GraphiQL where Apollo cannot be reached. In production no foreign script may run on the origin that
- * stores tokens: the page has GraphiQL alone. If the settings switch Sandbox on, the browser is redirected to Apollo's own site.
+ * the explorer is Apollo's Sandbox, or GraphiQL where Apollo cannot be reached, and the page is built when it is first asked for. In
+ * production no foreign script may run on the origin that stores tokens: the page has GraphiQL alone, and is there if it was built before
+ * (`npm run sandbox`). If the settings switch Sandbox on, the browser is redirected to Apollo's own site.
  */
 export function sandbox(platform: Pick<Platform, 'origin' | 'config'>): Router {
   const { production, apolloSandbox, clientDir } = platform.config;
   const router = express.Router();
-  const folder = folderOf(clientDir);
   const apollo = apolloSandbox && !production;
-  const facts = JSON.stringify({ apollo, dev: !production });
-  const shell = folder && fs.readFileSync(path.join(folder, 'index.html'), 'utf8').replace('id="facts">{}', `id="facts">${facts}`);
-  const policy = policyOf(apollo, inlineScripts(folder), socketSources(platform));
+  const build = clientDir && !production ? sandboxBuild(clientDir) : null;
+  const readPage = () => {
+    const folder = clientDir && sandboxFolder(clientDir);
+    if (!folder) return null;
+    const facts = JSON.stringify({ apollo, dev: !production });
+    return {
+      // The names of these files hold a hash.
+      assets: builtFiles(path.join(folder, 'assets'), () => 'public, max-age=31536000, immutable'),
+      shell: fs.readFileSync(path.join(folder, 'index.html'), 'utf8').replace('id="facts">{}', `id="facts">${facts}`),
+      policy: policyOf(apollo, inlineScripts(folder), socketSources(platform)),
+    };
+  };
+  let page = readPage();
 
-  // The names of these files hold a hash.
-  if (folder)
-    router.use(
-      '/assets',
-      builtFiles(path.join(folder, 'assets'), () => 'public, max-age=31536000, immutable'),
-    );
+  router.use('/assets', (request, response, next) => (page ? page.assets(request, response, next) : next()));
   router.use('/assets', nothingHere);
   router.get('/', (request, response, next) => {
     response.vary('accept');
     if (request.accepts(['json', 'html']) !== 'html') return next();
     if (production && apolloSandbox)
       return response.redirect(302, `${sandboxOrigin}/sandbox/explorer?endpoint=${encodeURIComponent(`${platform.origin}/graphql`)}`);
-    if (!shell) return nothingHere(request, response, next);
-    response.setHeader('content-security-policy', policy);
-    const { language } = request.query;
+    const { language: asked } = request.query;
+    const language = languageOf(typeof asked === 'string' ? { 'accept-language': asked } : request.headers);
+    if (build) page ??= readPage();
+    if (page) return response.setHeader('content-security-policy', page.policy).type('html').send(inLanguage(page.shell, language));
+    if (!build) return nothingHere(request, response, next);
+    const state = build();
+    response.set({ ...pageHeaders(), ...(state === 'under way' && { refresh: '2' }) });
     response
+      .status(503)
       .type('html')
-      .send(inLanguage(shell, languageOf(typeof language === 'string' ? { 'accept-language': language } : request.headers)));
+      .send(buildPage(state, language.toLowerCase() as PageLanguage));
   });
   return router;
-}
-
-/** The folder of the page's build: beside the client's build, or in `dist` with `npm run dev`, which serves the client's source. */
-function folderOf(clientDir: string | null): string | null {
-  if (!clientDir) return null;
-  const places = [path.join(clientDir, '../sandbox'), path.join(clientDir, '../dist/sandbox')];
-  return places.find((folder) => fs.existsSync(path.join(folder, 'index.html'))) ?? null;
 }
 
 /**

@@ -19,5 +19,5 @@ export type Program = keyof typeof sources;
 
 /** Compiles the programs into a folder, which must be inside the project. */
 export async function compilePrograms(folder: string): Promise<void> {
-  await promisify(execFile)(process.execPath, ['--import', 'tsx', 'server/bootstrap/compile.ts', folder, ...Object.values(sources)]);
+  await promisify(execFile)(process.execPath, ['server/bootstrap/compile.ts', folder, ...Object.values(sources)]);
 }

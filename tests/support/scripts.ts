@@ -7,7 +7,6 @@ export const scripts: Record<string, string> = JSON.parse(readFileSync('package.
 /** Programs of packages, which scripts name without a path. */
 const programs: Record<string, string> = {
   biome: '@biomejs/biome/bin/biome',
-  'graphql-codegen': '@graphql-codegen/cli/esm/bin.js',
   tsc: 'typescript/bin/tsc',
 };
 
@@ -19,5 +18,5 @@ export function script(name: string): [string, ...string[]] {
   const [first, ...others] = words;
   if (program !== 'node' || !first)
     throw new Error(`The script ${name} of package.json is "${scripts[name]}", which runs no known program`);
-  return [first, ...others];
+  return [first.startsWith('-') ? first : path.resolve(first), ...others];
 }

@@ -26,6 +26,7 @@ const runBy: Record<string, string> = {
   plans: 'tests/e2e/plans/plan-change.spec.ts',
   docs: 'tests/commands/sources.test.ts',
   'release:schema': 'tests/commands/sources.test.ts',
+  sandbox: 'tests/api/http/sandbox-page.test.ts',
   sdk: 'tests/api/stories/sdk.test.ts',
   'migration:new': 'tests/commands/sources.test.ts',
 };

@@ -1,34 +1,47 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-
-interface Package {
-  version?: string;
-  resolved?: string;
-  optionalDependencies?: Record<string, string>;
-}
-type Packages = Record<string, Package>;
-
-/** Whether a package's dependency is in the lock file, in the package's own folder or in one above it. */
-function isLocked(packages: Packages, name: string, from: string): boolean {
-  for (let at = from; ; at = at.slice(0, Math.max(at.lastIndexOf('/node_modules/'), 0))) {
-    if (packages[`${at ? `${at}/` : ''}node_modules/${name}`]?.version) return true;
-    if (!at) return false;
-  }
-}
+import { bytesOf, packagesIn, placeOf, reachedBy } from '../support/lock.ts';
 
 describe.each(['package-lock.json', 'tests/bench/postgraphile/package-lock.json'])('%s', (file) => {
-  const { packages } = JSON.parse(readFileSync(file, 'utf8')) as { packages: Packages };
+  const packages = packagesIn(file);
 
   test('names all optional packages, also for other platforms, where "npm ci" fails otherwise', () => {
     const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
       Object.keys(optionalDependencies)
-        .filter((name) => !isLocked(packages, name, place))
+        .filter((name) => !placeOf(packages, name, place))
         .map((name) => `${place}: ${name}`),
     );
     expect(missing).toEqual([]);
   });
 
   test('contains no download addresses, so that any registry works', () => {
-    expect(Object.keys(packages).filter((place) => packages[place]?.resolved)).toEqual([]);
+    expect(Object.keys(packages).filter((place) => packages[place]?.resolved && !packages[place]?.link)).toEqual([]);
   });
+});
+
+describe('the groups of packages', () => {
+  const packages = packagesIn('package-lock.json');
+  const folders = globSync('packages/*');
+
+  test('are all at the top of node_modules, where any part of the code finds them', () => {
+    expect(Object.keys(packages).filter((place) => /^packages\/.*\//.test(place))).toEqual([]);
+  });
+
+  test.each(folders)('%s says what it is for', (folder) => {
+    const { name, description } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
+    expect({ name, description }).toEqual({ name: folder.replace('packages/', 'diwan-'), description: expect.stringMatching(/\w+/) });
+  });
+});
+
+/** What `npm start` installs in development on Linux. A change that keeps more than 5 % of it has these figures changed, and says why. */
+const kept = { packages: 809, megabytes: 594 };
+
+test.runIf(process.platform === 'linux' && process.arch === 'x64')('a start installs no more than 5 % above what is kept', () => {
+  const packages = packagesIn('package-lock.json');
+  const names = ['', 'packages/local'].flatMap((place) => Object.keys(packages[place]?.dependencies ?? {}));
+  // Those of other platforms are not there.
+  const sizes = [...reachedBy(packages, names)].flatMap((place) => bytesOf(place) ?? []);
+  const found = { packages: sizes.length, megabytes: Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / 1e6) };
+  const within = (now: number, before: number) => now <= before * 1.05 && now >= before * 0.9;
+  expect(within(found.packages, kept.packages) && within(found.megabytes, kept.megabytes), JSON.stringify(found)).toBe(true);
 });

@@ -7,9 +7,8 @@
  */
 import http from 'node:http';
 import path from 'node:path';
-import { generate } from '@graphql-codegen/cli';
 import { createServer as createVite } from 'vite';
-import codegen from '../../../codegen.ts';
+import { generate } from '../../bootstrap/codegen.ts';
 import { readConfig } from '../../platform/config.ts';
 import { urlOf } from '../../platform/listen.ts';
 import { keepPrivate } from '../../platform/private-files.ts';
@@ -52,7 +51,7 @@ vite.watcher.on('all', (event, file) => {
 
 /** Generates the types. A mistake in a document is reported in the terminal, and the types stay unchanged. */
 async function generateTypes(): Promise<void> {
-  await generate({ ...codegen, cwd: root, silent: true, noSilentErrors: true }, true).catch((error: Error) => console.error(error.message));
+  await generate().catch((error: Error) => console.error(error.message));
 }
 
 await new Promise<void>((resolve, reject) => {
