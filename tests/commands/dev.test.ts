@@ -1,28 +1,19 @@
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { command, ownEnvironment } from '../support/commands.ts';
 import { freshDatabase } from '../support/database.ts';
+import { freePort } from '../support/free-port.ts';
 import { until } from '../support/until.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-dev-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A port that is free now. */
-const freePort = () =>
-  new Promise<string>((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(String(port)));
-    });
-  });
-
 test('npm run dev serves client and server at one address, and ends when it is told to', async () => {
   const database = await freshDatabase();
-  const port = await freePort();
+  const port = String(await freePort());
   const [program, args] = command('dev');
   const child = spawn(program, args, {
     env: {
