@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { bytesOf, packagesIn, placeOf, reachedBy } from '../support/lock.ts';
 
@@ -19,9 +20,10 @@ describe.each(['package-lock.json', 'tests/bench/postgraphile/package-lock.json'
   });
 });
 
+const folders = globSync('packages/*');
+
 describe('the groups of packages', () => {
   const packages = packagesIn('package-lock.json');
-  const folders = globSync('packages/*');
 
   test('are all at the top of node_modules, where any part of the code finds them', () => {
     expect(Object.keys(packages).filter((place) => /^packages\/.*\//.test(place))).toEqual([]);
@@ -31,6 +33,28 @@ describe('the groups of packages', () => {
     const { name, description } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
     expect({ name, description }).toEqual({ name: folder.replace('packages/', 'diwan-'), description: expect.stringMatching(/\w+/) });
   });
+});
+
+describe('a start', async () => {
+  const { groupsFor } = (await import(path.resolve('server/bootstrap/packages.mjs'))) as {
+    groupsFor(asked: string[], settings: Record<string, string>): string[];
+  };
+  const production = { NODE_ENV: 'production' };
+
+  test.each<[string, Record<string, string>, string[]]>([
+    ['in development', {}, ['local']],
+    ['in production', production, []],
+    ['with files in S3', { ...production, STORAGE_URL: 's3://key:secret@host/bucket' }, ['s3']],
+    ['with backups in S3', { ...production, STORAGE_URL: 'file:///files', BACKUP_URL: 's3://host/bucket' }, ['s3']],
+    ['with Stripe', { ...production, PAYMENT_GATEWAY: 'tap, stripe' }, ['stripe']],
+    ['with LiveKit', { ...production, ROOMS: 'livekit' }, ['livekit']],
+    ['with traces', { ...production, OTEL_EXPORTER_OTLP_ENDPOINT: 'http://localhost:4318' }, ['traces']],
+  ])('%s brings the groups that the settings need', (_how, settings, groups) => expect(groupsFor([], settings)).toEqual(groups));
+
+  test('of tools brings all that they see, which is all but Node', () =>
+    expect(groupsFor(['tools'], production).sort()).toEqual(
+      ['tools', ...folders.map((folder) => path.basename(folder))].filter((group) => group !== 'node').sort(),
+    ));
 });
 
 /** What `npm start` installs in development on Linux. A change that keeps more than 5 % of it has these figures changed, and says why. */
