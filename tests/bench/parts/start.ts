@@ -48,12 +48,13 @@ async function inClones(folder: string): Promise<object> {
   const begun = performance.now();
   await completed('git', ['clone', '--quiet', root, clone], folder);
   const fresh = await start(clone, begun);
-  const places = Object.entries(packagesIn(path.join(clone, 'node_modules/.package-lock.json')));
-  const sizes = places.flatMap(([place, { link }]) =>
-    link || !place.includes('node_modules/') ? [] : (bytesOf(path.join(clone, place)) ?? []),
-  );
-  const graphql = await seconds(() => until(() => opened(`${fresh.origin}/graphql`), 'the page at /graphql was not there'));
-  await fresh.stop();
+  const sizes = sizesIn(clone); // before the page at /graphql brings its own
+  let graphql: number;
+  try {
+    graphql = await seconds(() => until(() => opened(`${fresh.origin}/graphql`), 'the page at /graphql was not there'));
+  } finally {
+    await fresh.stop();
+  }
   const warm = await start(clone);
   await warm.stop();
 
@@ -73,6 +74,12 @@ async function inClones(folder: string): Promise<object> {
   if (fresh.seconds / installed > goals.fresh || warm.seconds > goals.warm) throw new Error('A start takes longer than it should');
   return result;
 }
+
+/** The bytes of each package that is installed. */
+const sizesIn = (clone: string) =>
+  Object.entries(packagesIn(path.join(clone, 'node_modules/.package-lock.json'))).flatMap(([place, { link }]) =>
+    link || !place.includes('node_modules/') ? [] : (bytesOf(path.join(clone, place)) ?? []),
+  );
 
 /** Types `npm start`. Resolves when the server is ready, with the seconds since then or since `begun`, and those until packages were there. */
 async function start(clone: string, begun = performance.now()) {
