@@ -11,7 +11,7 @@
  * --sandbox  also builds the page at /graphql, which otherwise is built when somebody first asks for it; production has it only so
  * --dev      for a server that builds nothing: a page at /graphql that is out of date goes, as with --build
  * --tools    also installs what checks, tests and other tools of developers need
- * --local, --s3  also install this group of packages (`packages/`), whatever the settings say
+ * --local, --s3  also install this group of packages (`server/packages/`), whatever the settings say
  * --browser  also finds (or downloads) a Chromium for the browser tests
  * --browsers  also installs Firefox and WebKit, where apt is there and one may use it
  * --bench    also installs PostGraphile, which the benchmark compares us with

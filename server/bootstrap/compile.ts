@@ -11,8 +11,8 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build, type Plugin } from 'vite';
 
-/** Those of `packages/`: each is there only where the settings ask for it. */
-const ofGroups = globSync('packages/*/package.json').flatMap((file) =>
+/** Those of `server/packages/`: each is there only where the settings ask for it. */
+const ofGroups = globSync('server/packages/*/package.json').flatMap((file) =>
   Object.keys((JSON.parse(readFileSync(file, 'utf8')) as { dependencies?: object }).dependencies ?? {}),
 );
 

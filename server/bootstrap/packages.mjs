@@ -1,6 +1,6 @@
 /**
  * Installs the packages: those of the `dependencies` of package.json, which a start needs, and groups of others, when they are asked for.
- * All are in one lock file. A group is a folder of `packages/`, a workspace of npm; `tools` are the `devDependencies` of package.json.
+ * All are in one lock file. A group is a folder of `server/packages/`, a workspace of npm; `tools` are the `devDependencies` of package.json.
  */
 import { existsSync } from 'node:fs';
 import { npm, read, say } from './steps.mjs';
@@ -44,8 +44,8 @@ export function installPackages(groups) {
     const one = Object.keys(optionalDependencies); // one for each platform
     return Object.keys(dependencies).every(has) && (!one.length || one.some(has));
   };
-  const about = (group) => (group === 'tools' ? { dependencies: locked[''].devDependencies } : locked[`packages/${group}`]);
-  const all = ['tools', ...Object.keys(locked).flatMap((place) => place.match(/^packages\/(.+)$/)?.[1] ?? [])];
+  const about = (group) => (group === 'tools' ? { dependencies: locked[''].devDependencies } : locked[`server/packages/${group}`]);
+  const all = ['tools', ...Object.keys(locked).flatMap((place) => place.match(/^server\/packages\/(.+)$/)?.[1] ?? [])];
   const wanted = all.filter((group) => groups.includes(group) || hasAll(about(group)));
 
   const missing = [
@@ -55,7 +55,7 @@ export function installPackages(groups) {
   const old = Object.keys(locked).filter((place) => present[place] && present[place].version !== locked[place].version);
   if (!missing.length && !old.length) return;
   say(`installing the packages (${missing.join(', ') || `${old.length} have new versions`}) ...`);
-  const workspaces = wanted.filter((group) => group !== 'tools').map((group) => `--workspace=packages/${group}`);
+  const workspaces = wanted.filter((group) => group !== 'tools').map((group) => `--workspace=server/packages/${group}`);
   npm([
     // `npm ci` begins with an empty folder; `npm install` adds to what is there.
     ...(existsSync('node_modules/.package-lock.json') ? ['install', '--no-save'] : ['ci']),

@@ -20,7 +20,7 @@ describe.each(['package-lock.json', 'tests/bench/postgraphile/package-lock.json'
   });
 });
 
-const folders = globSync('packages/*');
+const folders = globSync('server/packages/*');
 
 describe('the groups of packages', () => {
   const packages = packagesIn('package-lock.json');
@@ -31,7 +31,7 @@ describe('the groups of packages', () => {
 
   test.each(folders)('%s says what it is for', (folder) => {
     const { name, description } = JSON.parse(readFileSync(`${folder}/package.json`, 'utf8'));
-    expect({ name, description }).toEqual({ name: folder.replace('packages/', 'diwan-'), description: expect.stringMatching(/\w+/) });
+    expect({ name, description }).toEqual({ name: folder.replace('server/packages/', 'diwan-'), description: expect.stringMatching(/\w+/) });
   });
 });
 
@@ -62,7 +62,7 @@ const kept = { packages: 809, megabytes: 594 };
 
 test.runIf(process.platform === 'linux' && process.arch === 'x64')('a start installs no more than 5 % above what is kept', () => {
   const packages = packagesIn('package-lock.json');
-  const names = ['', 'packages/local'].flatMap((place) => Object.keys(packages[place]?.dependencies ?? {}));
+  const names = ['', 'server/packages/local'].flatMap((place) => Object.keys(packages[place]?.dependencies ?? {}));
   // Those of other platforms are not there.
   const sizes = [...reachedBy(packages, names)].flatMap((place) => bytesOf(place) ?? []);
   const found = { packages: sizes.length, megabytes: Math.round(sizes.reduce((sum, bytes) => sum + bytes, 0) / 1e6) };
