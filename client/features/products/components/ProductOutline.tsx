@@ -8,19 +8,23 @@ import { Allowed } from '../../../ui/Allowed.tsx';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 import { ItemLine } from '../../content/components/ItemLine.tsx';
 import { contentUrls } from '../../content/urls.ts';
+import { useMoreSections } from './useMoreSections.ts';
 
-/** The product's sections and their items, in their order. */
+/** The product's sections and their items, in their order. Sections are loaded in pages. */
 export function ProductOutline({ product }: { product: FragmentType<typeof ProductOutlineFragmentDoc> }) {
-  const { data, complete } = useFragment({ fragment: ProductOutlineFragmentDoc, from: product });
+  const { data, complete } = useFragment({ fragment: ProductOutlineFragmentDoc, fragmentName: 'ProductOutline', from: product });
   return complete ? <Outline product={data} /> : null;
 }
 
-function Outline({ product: { id, contentItemCount, sections } }: { product: ProductOutlineFragment }) {
+function Outline({ product: { id, contentItemCount, sectionsConnection } }: { product: ProductOutlineFragment }) {
   const { t } = useTranslation('products');
   const counted = useCounted();
+  const { nodes: sections, pageInfo: sectionsPage } = sectionsConnection;
+  const loadMore = useMoreSections(id);
   if (sections.length === 0) {
     return (
       <Box as="section" borderWidth="1px" borderStyle="dashed" borderRadius="l3">
@@ -71,6 +75,7 @@ function Outline({ product: { id, contentItemCount, sections } }: { product: Pro
           </li>
         ))}
       </Stack>
+      {sectionsPage.hasNextPage && <LoadMore onLoad={() => loadMore(sectionsPage.endCursor)} />}
     </Box>
   );
 }

@@ -24,6 +24,7 @@ import { ProductStatusBadge } from '../components/ProductStatusBadge.tsx';
 import { ProductTexts } from '../components/ProductTexts.tsx';
 import { PublicLink } from '../components/PublicLink.tsx';
 import { StatusButtons } from '../components/StatusButtons.tsx';
+import { useMoreSections } from '../components/useMoreSections.ts';
 import { productUrls } from '../urls.ts';
 
 /** `/{lang}/cc/product/{id}/view`: the product as its creator sees it. */
@@ -49,6 +50,7 @@ function ProductView({ product }: { product: NonNullable<ProductViewQuery['produ
   const { t } = useTranslation('products');
   const [productMissing, setProductMissing] = useState<readonly FieldFailure[]>([]);
   const { id, status, title, titleAr } = product;
+  const loadMore = useMoreSections(id);
   return (
     <Page
       title={pickText(title, titleAr).text}
@@ -95,7 +97,7 @@ function ProductView({ product }: { product: NonNullable<ProductViewQuery['produ
         <Stack gap={10} minWidth={0}>
           <ProductTexts product={product} />
           <ProductOutline product={product} />
-          {status !== 'DRAFT' && <ProductCompletion product={product} />}
+          {status !== 'DRAFT' && <ProductCompletion product={product} onMore={loadMore} />}
         </Stack>
       </Grid>
     </Page>

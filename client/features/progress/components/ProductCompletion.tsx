@@ -7,17 +7,25 @@ import { type ProductCompletionFragment, ProductCompletionFragmentDoc } from '..
 import { formatNumber, formatPercent } from '../../../i18n/format.ts';
 import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { BiText } from '../../../ui/BiText.tsx';
+import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { progressUrls } from '../urls.ts';
 import { ProgressShare } from './ProgressShare.tsx';
 
-/** How far the buyers of a product are: all together, and item by item. */
-export function ProductCompletion({ product }: { product: FragmentType<ProductCompletionFragment> }) {
+export interface ProductCompletionProps {
+  product: FragmentType<ProductCompletionFragment>;
+  /** Loads the sections behind a cursor. */
+  onMore: (after: string | null) => Promise<unknown>;
+}
+
+/** How far the buyers of a product are: all together, and item by item. Sections are loaded in pages. */
+export function ProductCompletion({ product, onMore }: ProductCompletionProps) {
   const { t } = useTranslation('progress');
   const { data, complete } = useFragment({ fragment: ProductCompletionFragmentDoc, from: product });
   if (!complete) return null;
-  const { id, completion, sections } = data;
+  const { id, completion, sectionsConnection } = data;
   const { customers, completedCount, averagePercent } = completion;
-  const items = sections.flatMap((section) => section.items).filter(({ isVisible }) => isVisible);
+  const { nodes, pageInfo } = sectionsConnection;
+  const items = nodes.flatMap((section) => section.items).filter(({ isVisible }) => isVisible);
   return (
     <Box as="section">
       <Flex justify="space-between" align="center" wrap="wrap" gap={3}>
@@ -56,6 +64,7 @@ export function ProductCompletion({ product }: { product: FragmentType<ProductCo
               ))}
             </chakra.ul>
           )}
+          {pageInfo.hasNextPage && <LoadMore onLoad={() => onMore(pageInfo.endCursor)} />}
         </>
       )}
     </Box>
