@@ -46,6 +46,22 @@ async function moveTo(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog')).toHaveCount(0);
 }
 
+test("the console's page of a product loads its sections in pages", async ({ browser }) => {
+  const { creator, productId } = await parts();
+  const page = await pageOf(browser, { creator: creator.token });
+  const answer = page.waitForResponse((response) => response.request().postDataJSON()?.operationName === 'ProductView');
+  await page.goto(`/en/cc/product/${productId}/view`);
+  const first = await (await answer).text();
+  expect(first).toContain('"Part 20 3"');
+  expect(first).not.toContain('"Part 21');
+  const headings = page.getByRole('heading', { name: /^Part \d+$/ });
+  await expect(headings).toHaveCount(20);
+  await page.getByRole('button', { name: common.actions.loadMore, exact: true }).click();
+  await expect(headings).toHaveCount(30);
+  await expect(page.getByText('Part 30 3', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: common.actions.loadMore, exact: true })).toHaveCount(0);
+});
+
 test('a product of many sections loads those past the first when they come into view, or when an item moves there', async ({ browser }) => {
   const { creator, productId } = await parts();
   const page = await pageOf(browser, { creator: creator.token });
@@ -54,7 +70,9 @@ test('a product of many sections loads those past the first when they come into 
   const first = await (await answer).text();
   expect(first).toContain('"Part 20 3"');
   expect(first).not.toContain('"Part 21 1"');
+  // Far from the window, a section has only its name.
   await expect(part(page, 30)).toContainText('3 items');
+  await expect(part(page, 30).getByRole('button')).toHaveCount(0);
 
   await test.step('what cannot be loaded is said, and nothing moves there', async () => {
     await page.route('**/graphql', (route) =>
@@ -63,6 +81,7 @@ test('a product of many sections loads those past the first when they come into 
     await moveTo(page, 'Part 28');
     await expectToast(page, common.error.network);
     await expect(part(page, 1).locator('[data-item]')).toHaveCount(1);
+    await part(page, 30).scrollIntoViewIfNeeded();
     await open(page, 'Part 30');
     await expect(part(page, 30).getByRole('alert')).toContainText(content.section.failed);
     await expectAccessible(page, { again: true });

@@ -35,6 +35,13 @@ export function ContentOutline({ product, reload }: { product: Product; reload: 
       }),
     [id],
   );
+  const openSection = useCallback(
+    (sectionId: string, opens: boolean) =>
+      closeSections((knownClosed) =>
+        opens ? new Set([...knownClosed].filter((other) => other !== sectionId)) : new Set([...knownClosed, sectionId]),
+      ),
+    [closeSections],
+  );
   const outlineTitles = useMemo(
     () =>
       new Map(
@@ -63,20 +70,17 @@ export function ContentOutline({ product, reload }: { product: Product; reload: 
         </Flex>
       )}
       <Outline ordering={ordering} titleOf={titleOf}>
-        {({ sectionId, itemIds, unloaded }, areFolded) => (
+        {({ sectionId, itemIds, unloaded }, index, areFolded) => (
           <SectionPanel
             key={sectionId}
             id={sectionId}
-            number={ordering.order.findIndex((place) => place.sectionId === sectionId) + 1}
+            sectionTitle={titleOf(sectionId)}
+            number={index + 1}
             itemIds={itemIds}
             unloaded={unloaded}
             cameWithPage={firstSections.has(sectionId)}
             isOpen={!closedSections.has(sectionId)}
-            onOpenSection={(open) =>
-              closeSections(
-                (knownClosed) => new Set(open ? [...knownClosed].filter((other) => other !== sectionId) : [...knownClosed, sectionId]),
-              )
-            }
+            onOpenSection={openSection}
             folded={areFolded}
           />
         )}

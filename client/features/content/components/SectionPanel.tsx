@@ -1,7 +1,7 @@
 import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionItemsFragmentDoc, type SectionPanelFragment, SectionPanelFragmentDoc } from '../../../apollo/generated.ts';
 import { formatDuration, formatNumber } from '../../../i18n/format.ts';
@@ -11,6 +11,7 @@ import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { useCounted } from '../../../ui/useCounted.ts';
 import { useHandle } from '../outline/context.ts';
 import { Handle } from '../outline/Handle.tsx';
+import { sameIds } from '../outline/order.ts';
 import { AddToSection } from './AddToSection.tsx';
 import { ContentRow } from './ContentRow.tsx';
 import { DeleteSectionDialog } from './DeleteSectionDialog.tsx';
@@ -20,6 +21,8 @@ import { useSectionItems } from './useSectionItems.ts';
 
 export interface SectionPanelProps {
   id: string;
+  /** Its title in the page's language. */
+  sectionTitle: string;
   /** Its place, from 1. */
   number: number;
   /** The items to show, in order. Items that are being moved here are among them. */
@@ -29,13 +32,84 @@ export interface SectionPanelProps {
   /** Whether the section and its items came with the page. */
   cameWithPage: boolean;
   isOpen: boolean;
-  onOpenSection: (open: boolean) => void;
+  /** Stays the same for all panels and drawings. */
+  onOpenSection: (id: string, open: boolean) => void;
   /** Whether sections are being moved. Then only the name is shown. */
   folded: boolean;
 }
 
-/** A section: its items in their order, and the buttons that add to it. */
-export function SectionPanel(props: SectionPanelProps) {
+const panelLook = {
+  borderWidth: '1px',
+  borderRadius: 'l3',
+  bg: 'bg.panel',
+  paddingInline: { base: 3, md: 5 },
+  paddingBlock: { base: 3, md: 4 },
+} as const;
+
+/** The look of a panel that has only its name. */
+const namesOnly = {
+  '& h2': { textStyle: 'lg', fontWeight: 'semibold', overflowWrap: 'anywhere' },
+  '& p': { color: 'fg.muted', textStyle: 'sm' },
+};
+
+/**
+ * A section: its items in their order, and the buttons that add to it. A course may have hundreds, so it is drawn again only when it has
+ * changed, and until it comes near the window it has only its name.
+ */
+export const SectionPanel = memo(function SectionPanel(props: SectionPanelProps) {
+  const { id, sectionTitle, number, itemIds, unloaded = 0, cameWithPage } = props;
+  const sectionPanel = useRef<HTMLElement>(null);
+  const isNear = useNear(sectionPanel, !cameWithPage);
+  const [firstItemIds] = useState(itemIds);
+  // An item that has come from another section may have the focus.
+  const isWhole = isNear || cameWithPage || !sameIds(itemIds, firstItemIds);
+  return (
+    <Box ref={sectionPanel} as="section" data-section={id} aria-label={sectionTitle} {...panelLook} css={isWhole ? undefined : namesOnly}>
+      {isWhole ? (
+        <WholeSection {...props} isNear={isNear} />
+      ) : (
+        <SectionName title={sectionTitle} number={number} count={itemIds.length + unloaded} />
+      )}
+    </Box>
+  );
+}, isSamePanel);
+
+/** It is made of plain elements, since there may be hundreds. */
+function SectionName({ title, number, count }: { title: string; number: number; count: number }) {
+  const { t } = useTranslation('content');
+  const itemsCounted = useCounted();
+  const { lang, dir } = pickText(title, null);
+  return (
+    <>
+      <p>{t('section.number', { n: formatNumber(number) })}</p>
+      <h2>
+        <bdi lang={lang} dir={dir}>
+          {title}
+        </bdi>
+      </h2>
+      <p>{itemsCounted('items', count)}</p>
+    </>
+  );
+}
+
+/** Whether a panel shows the same as before. Lists of items are made anew when any section changes. */
+function isSamePanel({ itemIds, ...before }: SectionPanelProps, { itemIds: newItemIds, ...after }: SectionPanelProps): boolean {
+  return sameIds(itemIds, newItemIds) && Object.entries(before).every(([name, value]) => after[name as keyof typeof after] === value);
+}
+
+/** Whether an element has been within 400 pixels of the window. */
+function useNear(element: RefObject<HTMLElement | null>, isAsked: boolean): boolean {
+  const [isNear, setNear] = useState(false);
+  useEffect(() => {
+    if (!isAsked || isNear || !element.current) return;
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '400px 0px' });
+    observer.observe(element.current);
+    return () => observer.disconnect();
+  }, [element, isAsked, isNear]);
+  return isNear;
+}
+
+function WholeSection(props: SectionPanelProps & { isNear: boolean }) {
   const { data, complete } = useFragment({
     fragment: SectionPanelFragmentDoc,
     fragmentName: 'SectionPanel',
@@ -46,28 +120,28 @@ export function SectionPanel(props: SectionPanelProps) {
 
 function LoadedSection({
   section,
+  sectionTitle,
   number,
   itemIds,
   unloaded = 0,
   cameWithPage,
+  isNear,
   isOpen,
   onOpenSection,
   folded: isFolded,
-}: SectionPanelProps & { section: SectionPanelFragment }) {
+}: SectionPanelProps & { isNear: boolean; section: SectionPanelFragment }) {
   const { t } = useTranslation('content');
   const sectionBodyId = useId();
   const [sectionTask, setSectionTask] = useState<'rename' | 'delete' | null>(null);
   const { lifted } = useHandle();
-  const sectionPanel = useRef<HTMLElement>(null);
   const { id, productId, title, titleAr } = section;
-  const { error, retry: retryItems } = useSectionItems(id, cameWithPage, sectionPanel);
+  const { error, retry: retryItems } = useSectionItems(id, isNear && !cameWithPage);
   const { data, complete } = useFragment({
     fragment: SectionItemsFragmentDoc,
     fragmentName: 'SectionItems',
     from: { __typename: 'Section', id },
   });
   const sectionItems = complete ? data.items : [];
-  const { text: sectionTitle } = pickText(title, titleAr);
   const itemCount = itemIds.length + unloaded;
   const sectionSeconds = sectionItems.reduce((itemSeconds, { file }) => itemSeconds + (file?.durationSeconds ?? 0), 0);
   const itemArrives = lifted !== null && itemIds.includes(lifted);
@@ -76,21 +150,11 @@ function LoadedSection({
 
   // An item that the keyboard has moved here must be visible and keep the focus.
   useEffect(() => {
-    if (itemArrives && !isOpen) onOpenSection(true);
-  }, [itemArrives, isOpen, onOpenSection]);
+    if (itemArrives && !isOpen) onOpenSection(id, true);
+  }, [id, itemArrives, isOpen, onOpenSection]);
 
   return (
-    <Box
-      ref={sectionPanel}
-      as="section"
-      data-section={id}
-      aria-label={sectionTitle}
-      borderWidth="1px"
-      borderRadius="l3"
-      bg="bg.panel"
-      paddingInline={{ base: 3, md: 5 }}
-      paddingBlock={{ base: 3, md: 4 }}
-    >
+    <>
       <Flex align="center" wrap="wrap" gap={{ base: 1, md: 2 }}>
         <Handle kind="section" id={id} title={sectionTitle} />
         <IconButton
@@ -101,7 +165,7 @@ function LoadedSection({
           aria-expanded={showsItems}
           _expanded={{ bg: 'transparent', _hover: { bg: 'colorPalette.subtle' } }}
           aria-controls={sectionBodyId}
-          onClick={() => onOpenSection(!isOpen)}
+          onClick={() => onOpenSection(id, !isOpen)}
         >
           <Chevron aria-hidden className={showsItems ? undefined : 'flip'} />
         </IconButton>
@@ -146,7 +210,7 @@ function LoadedSection({
         open={sectionTask === 'delete'}
         onClose={() => setSectionTask(null)}
       />
-    </Box>
+    </>
   );
 }
 

@@ -1,23 +1,13 @@
 import { useApolloClient, useQuery } from '@apollo/client/react';
-import { type RefObject, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { SectionItemsDocument } from '../../../apollo/generated.ts';
 
-/**
- * Loads a section's items when its panel comes near the window, unless they are loaded (`itemsAreHere`). Answers the failure and a
- * function that tries again.
- */
-export function useSectionItems(id: string, itemsAreHere: boolean, panel: RefObject<HTMLElement | null>) {
+/** Loads a section's items once they are wanted. Answers the failure and a function that tries again. */
+export function useSectionItems(id: string, areWanted: boolean) {
   const client = useApolloClient();
-  const [panelIsNear, setPanelIsNear] = useState(false);
-  useEffect(() => {
-    if (itemsAreHere || panelIsNear || !panel.current) return;
-    const panelObserver = new IntersectionObserver(([entry]) => entry?.isIntersecting && setPanelIsNear(true), { rootMargin: '400px 0px' });
-    panelObserver.observe(panel.current);
-    return () => panelObserver.disconnect();
-  }, [itemsAreHere, panelIsNear, panel]);
   const { data, error, refetch } = useQuery(SectionItemsDocument, {
     variables: { id },
-    skip: itemsAreHere || !panelIsNear,
+    skip: !areWanted,
     fetchPolicy: 'cache-and-network',
   });
   const sectionIsGone = data?.section === null;

@@ -14,8 +14,8 @@ import type { Ordering } from './useOrder.ts';
 export interface OutlineProps {
   ordering: Ordering;
   titleOf: (id: string) => string;
-  /** Draws a section with its items; `folded` is true while sections are being moved. */
-  children: (place: SectionItems, folded: boolean) => ReactNode;
+  /** Draws a section with its items, the `index`th of all; `folded` is true while sections are being moved. */
+  children: (place: SectionItems, index: number, folded: boolean) => ReactNode;
 }
 
 const dragModifiers = [besidePointer];
@@ -49,7 +49,10 @@ export function Outline({ ordering, titleOf, children }: OutlineProps) {
   const heldSection = draggedContent?.kind === 'section' && ordering.order.find(({ sectionId }) => sectionId === draggedContent.id);
   const handleContext = useMemo(() => ({ canMove, lifted: lifted?.id ?? null, instructions }), [canMove, lifted, instructions]);
   const sectionsFolded = draggedContent?.kind === 'section' || lifted?.kind === 'section';
-  const drawSection = useCallback((place: SectionItems) => children(place, sectionsFolded), [children, sectionsFolded]);
+  const drawSection = useCallback(
+    (place: SectionItems, index: number) => children(place, index, sectionsFolded),
+    [children, sectionsFolded],
+  );
   return (
     <OutlineContext value={actions}>
       <HandleContext value={handleContext}>

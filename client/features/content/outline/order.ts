@@ -64,7 +64,7 @@ export function moveSection(order: OutlineOrder, sectionId: string, index: numbe
   return otherSections.toSpliced(Math.max(0, index), 0, movedSection);
 }
 
-const sameIds = (someIds: readonly string[], otherIds: readonly string[]) =>
+export const sameIds = (someIds: readonly string[], otherIds: readonly string[]) =>
   someIds.length === otherIds.length && someIds.every((id, index) => id === otherIds[index]);
 
 /** Sections whose items or their order have changed. A section that is not loaded has not changed. */
