@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Stack, Table } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { type DrawnLines, LongList, longList } from './LongList.tsx';
 import { useWide } from './useWide.ts';
 
 export interface Column<Row> {
@@ -29,31 +30,78 @@ export interface DataTableProps<Row> {
   card?: (row: Row) => ReactNode;
 }
 
-/** Rows of like things: a table where there is room, a list on phones. */
+/** Rows of like things: a table where there is room, a list on phones. Of many rows, those near the window are drawn. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { caption, columns, rows, rowKey, actions, linked, card } = props;
+  const { rows, rowKey } = props;
   const wide = useWide();
-  return wide ? (
-    <WideTable {...props} />
-  ) : (
-    <Stack as="ul" gap={0} aria-label={caption} listStyleType="none">
-      {rows.map((row) => (
-        <ListRow key={rowKey(row)} row={row} columns={columns} actions={actions?.cell(row)} linked={linked} card={card} />
-      ))}
-    </Stack>
+  const long = {
+    isLong: rows.length > longList,
+    lines: rows.length,
+    keyOf: useCallback((line: number) => rowKey(rows[line] as Row), [rows, rowKey]),
+  };
+  return wide ? <WideTable {...props} long={long} /> : <NarrowList {...props} long={long} />;
+}
+
+interface Long {
+  isLong: boolean;
+  lines: number;
+  keyOf: (line: number) => string;
+}
+
+function NarrowList<Row>({ caption, columns, rows, rowKey, actions, linked, card, long }: DataTableProps<Row> & { long: Long }) {
+  return (
+    <LongList {...long} height={columns.length * 28 + 32}>
+      {(drawn) => (
+        <Stack
+          ref={drawn.listRef as RefObject<HTMLDivElement>}
+          as="ul"
+          gap={0}
+          aria-label={caption}
+          listStyleType="none"
+          style={{ paddingBlock: `${drawn.before}px ${drawn.after}px`, overflowAnchor: drawn.isPart ? 'none' : undefined }}
+        >
+          {rows.slice(drawn.from, drawn.to).map((row, index) => (
+            <ListRow
+              key={rowKey(row)}
+              row={row}
+              columns={columns}
+              actions={actions}
+              linked={linked}
+              card={card}
+              line={drawn.from + index}
+              lines={drawn.isPart ? rows.length : undefined}
+              lineRef={drawn.lineRef}
+            />
+          ))}
+        </Stack>
+      )}
+    </LongList>
   );
 }
 
-function WideTable<Row>({ caption, columns, rows, rowKey, actions, linked }: DataTableProps<Row>) {
+function WideTable<Row>({ caption, columns, rows, rowKey, actions, linked, long }: DataTableProps<Row> & { long: Long }) {
+  const head = useRef<HTMLTableRowElement>(null);
+  const widths = useWidths(head, long.isLong);
+  const space = (height: number) =>
+    height > 0 && (
+      <tr aria-hidden>
+        <td colSpan={columns.length + Number(Boolean(actions))} style={{ height }} />
+      </tr>
+    );
   return (
     <Table.ScrollArea>
-      <Table.Root variant="line" background="transparent">
+      <Table.Root
+        variant="line"
+        background="transparent"
+        tableLayout={widths && 'fixed'}
+        aria-rowcount={long.isLong ? rows.length + 1 : undefined}
+      >
         <Table.Caption position="absolute" width="1px" height="1px" overflow="hidden" clipPath="inset(50%)">
           {caption}
         </Table.Caption>
         <Table.Header>
-          <Table.Row background="transparent">
-            {columns.map(({ key, header, align, order }) => (
+          <Table.Row ref={head} background="transparent" aria-rowindex={long.isLong ? 1 : undefined}>
+            {columns.map(({ key, header, align, order }, index) => (
               <Table.ColumnHeader
                 key={key}
                 scope="col"
@@ -61,6 +109,7 @@ function WideTable<Row>({ caption, columns, rows, rowKey, actions, linked }: Dat
                 color="fg.muted"
                 fontWeight="medium"
                 aria-sort={order?.active ? order.direction : undefined}
+                style={{ width: widths?.[index] }}
               >
                 {order ? (
                   <OrderButton {...order} align={align}>
@@ -72,33 +121,79 @@ function WideTable<Row>({ caption, columns, rows, rowKey, actions, linked }: Dat
               </Table.ColumnHeader>
             ))}
             {actions && (
-              <Table.ColumnHeader scope="col" width={0}>
+              <Table.ColumnHeader scope="col" width={widths ? undefined : 0} style={{ width: widths?.[columns.length] }}>
                 <chakra.span srOnly>{actions.header}</chakra.span>
               </Table.ColumnHeader>
             )}
           </Table.Row>
         </Table.Header>
-        <Table.Body>
-          {rows.map((row) => (
-            <Table.Row
-              key={rowKey(row)}
-              background="transparent"
-              _hover={{ background: 'bg.subtle' }}
-              position={linked ? 'relative' : undefined}
+        <LongList {...long} height={76}>
+          {(drawn) => (
+            <Table.Body
+              ref={drawn.listRef as RefObject<HTMLTableSectionElement>}
+              style={{ overflowAnchor: drawn.isPart ? 'none' : undefined }}
             >
-              {columns.map(({ key, cell, align }) => (
-                <Table.Cell key={key} textAlign={align} className={align === 'end' ? 'figures' : undefined}>
-                  {cell(row)}
-                </Table.Cell>
+              {space(drawn.before)}
+              {rows.slice(drawn.from, drawn.to).map((row, index) => (
+                <TableRow
+                  key={rowKey(row)}
+                  row={row}
+                  columns={columns}
+                  actions={actions}
+                  linked={linked}
+                  line={drawn.from + index}
+                  lines={drawn.isPart ? rows.length : undefined}
+                  lineRef={drawn.lineRef}
+                />
               ))}
-              {actions && <Table.Cell textAlign="end">{actions.cell(row)}</Table.Cell>}
-            </Table.Row>
-          ))}
-        </Table.Body>
+              {space(drawn.after)}
+            </Table.Body>
+          )}
+        </LongList>
       </Table.Root>
     </Table.ScrollArea>
   );
 }
+
+/** The widths of the columns while only some rows are drawn: those of the first ones, since other rows would move the columns. */
+function useWidths(head: RefObject<HTMLTableRowElement | null>, isLong: boolean): string[] | undefined {
+  const [widths, setWidths] = useState<string[]>();
+  useLayoutEffect(() => {
+    const cells = [...(head.current?.cells ?? [])].map((cell) => cell.getBoundingClientRect().width);
+    const whole = cells.reduce((sum, width) => sum + width, 0);
+    setWidths(isLong ? cells.map((width) => `${(width / whole) * 100}%`) : undefined);
+  }, [head, isLong]);
+  return widths;
+}
+
+interface RowProps<Row> extends Pick<DataTableProps<Row>, 'columns' | 'linked' | 'actions'> {
+  row: Row;
+  line: number;
+  /** The number of all lines, if not all are drawn. */
+  lines: number | undefined;
+  lineRef: DrawnLines['lineRef'];
+}
+
+/** A row is drawn again when it has changed, and not when others come near the window. */
+const TableRow = memo(function TableRow<Row>({ row, columns, actions, linked, line, lines, lineRef }: RowProps<Row>) {
+  return (
+    <Table.Row
+      ref={lineRef}
+      data-index={line}
+      aria-rowindex={lines && line + 2}
+      background="transparent"
+      _hover={{ background: 'bg.subtle' }}
+      position={linked ? 'relative' : undefined}
+    >
+      {columns.map(({ key, cell, align }) => (
+        <Table.Cell key={key} textAlign={align} className={align === 'end' ? 'figures' : undefined}>
+          {cell(row)}
+        </Table.Cell>
+      ))}
+      {actions && <Table.Cell textAlign="end">{actions.cell(row)}</Table.Cell>}
+    </Table.Row>
+  );
+}) as <Row>(props: RowProps<Row>) => ReactNode;
 
 type OrderButtonProps = NonNullable<Column<never>['order']> & Pick<Column<never>, 'align'> & { children: ReactNode };
 
@@ -125,33 +220,44 @@ function OrderButton({ direction, active, choose, align, children }: OrderButton
   );
 }
 
-function ListRow<Row>({
+const ListRow = memo(function ListRow<Row>({
   row,
   columns,
   actions,
   linked,
   card,
-}: Pick<DataTableProps<Row>, 'columns' | 'linked' | 'card'> & { row: Row; actions?: ReactNode }) {
+  line,
+  lines,
+  lineRef,
+}: RowProps<Row> & Pick<DataTableProps<Row>, 'card'>) {
+  const lineProps = {
+    ref: lineRef,
+    'data-index': line,
+    'aria-setsize': lines,
+    'aria-posinset': lines && line + 1,
+    borderBlockEndWidth: '1px',
+    position: linked ? 'relative' : undefined,
+  } as const;
   if (card) {
     return (
-      <Flex as="li" gap={2} align="center" paddingBlock={3} borderBlockEndWidth="1px" position={linked ? 'relative' : undefined}>
+      <Flex as="li" gap={2} align="center" paddingBlock={3} {...lineProps}>
         <Box flex={1} minWidth={0}>
           {card(row)}
         </Box>
-        {actions && <Box flexShrink={0}>{actions}</Box>}
+        {actions && <Box flexShrink={0}>{actions.cell(row)}</Box>}
       </Flex>
     );
   }
   const heading = columns.find(({ primary }) => primary);
   return (
-    <Box as="li" paddingBlock={4} borderBlockEndWidth="1px" position={linked ? 'relative' : undefined}>
+    <Box as="li" paddingBlock={4} {...lineProps}>
       <Flex align="flex-start" justify="space-between" gap={3}>
         {heading && (
           <Box fontWeight="medium" minWidth={0}>
             {heading.cell(row)}
           </Box>
         )}
-        {actions && <Box flexShrink={0}>{actions}</Box>}
+        {actions && <Box flexShrink={0}>{actions.cell(row)}</Box>}
       </Flex>
       <chakra.dl marginBlockStart={heading ? 2 : 0}>
         {columns
@@ -167,4 +273,4 @@ function ListRow<Row>({
       </chakra.dl>
     </Box>
   );
-}
+}) as <Row>(props: RowProps<Row> & Pick<DataTableProps<Row>, 'card'>) => ReactNode;

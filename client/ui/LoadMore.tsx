@@ -6,6 +6,9 @@ import { errorMessage } from './errorMessage.ts';
 import { needsScripts } from './scripting.tsx';
 import { toast } from './toaster.tsx';
 
+/** How many entries each further page of a list can have. The first one is short, so that it comes soon. */
+export const furtherPage = 100;
+
 export interface LoadMoreProps {
   onLoad: () => Promise<unknown>;
   /** The address of the next page alone, for browsers without scripts and for another tab. */

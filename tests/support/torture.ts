@@ -52,6 +52,7 @@ export const tortured = [
   'tests/unit/bank-file.test.ts',
   'tests/unit/sfu-datagrams.test.ts',
   'tests/e2e/client/screens.spec.ts',
+  'tests/e2e/client/long-lists.spec.ts',
   'tests/e2e/stories/course.spec.ts',
   'tests/e2e/sessions/rooms-full.spec.ts',
 ] as const;

@@ -5,7 +5,7 @@ import { useViewer } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { furtherPage, LoadMore } from '../../../ui/LoadMore.tsx';
 import { listShown } from '../../../ui/listShown.ts';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { SearchBox } from '../../../ui/SearchBox.tsx';
@@ -69,7 +69,7 @@ export function CustomersPage() {
             <Dimmed busy={!data}>
               <CustomerTable customers={customers.nodes} />
               {customers.pageInfo.hasNextPage && (
-                <LoadMore onLoad={() => fetchMore({ variables: { after: customers.pageInfo.endCursor } })} />
+                <LoadMore onLoad={() => fetchMore({ variables: { first: furtherPage, after: customers.pageInfo.endCursor } })} />
               )}
             </Dimmed>
           )}

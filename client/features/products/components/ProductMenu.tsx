@@ -1,10 +1,11 @@
-import { Box, IconButton, Menu } from '@chakra-ui/react';
-import { CopyPlus, Ellipsis, Eye, Library, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
+import { Box, Menu } from '@chakra-ui/react';
+import { CopyPlus, Eye, Library, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductTileFragment } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
+import { ActionMenu, UnopenedMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { Disabled } from '../../../ui/Disabled.tsx';
@@ -20,7 +21,18 @@ import { useStatusActions } from './useStatusActions.tsx';
 /** The links and actions of a product in the list. */
 export function ProductMenu({ product }: { product: ProductTileFragment }) {
   const { t } = useTranslation('products');
-  const { id, title, titleAr, wasOrdered } = product;
+  const [isAsked, setAsked] = useState(false);
+  const label = t('tile.more', { title: pickText(product.title, product.titleAr).text });
+  return isAsked ? (
+    <AskedMenu product={product} label={label} />
+  ) : (
+    <UnopenedMenu label={label} position="relative" onClick={() => setAsked(true)} />
+  );
+}
+
+function AskedMenu({ product, label: menuLabel }: { product: ProductTileFragment; label: string }) {
+  const { t } = useTranslation('products');
+  const { id, wasOrdered } = product;
   const [productMissing, setProductMissing] = useState<readonly FieldFailure[]>([]);
   const [deletingProduct, setDeletingProduct] = useState(false);
   const [publishWarning, setPublishWarning] = useState<PublishWarning | null>(null);
@@ -38,21 +50,15 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
   );
   return (
     <>
-      <Menu.Root positioning={{ placement: 'bottom-end', strategy: 'fixed' }} lazyMount unmountOnExit>
-        <Menu.Trigger asChild>
-          <IconButton
-            position="relative"
-            variant="ghost"
-            size="sm"
-            color="fg.muted"
-            loading={productDuplicate.busy || productActions.some(({ busy }) => busy)}
-            aria-label={t('tile.more', { title: pickText(title, titleAr).text })}
-          >
-            <Ellipsis aria-hidden />
-          </IconButton>
-        </Menu.Trigger>
-        <Menu.Positioner>
-          <Menu.Content minWidth="12rem" textAlign="start">
+      <ActionMenu
+        label={menuLabel}
+        isAsked
+        strategy="fixed"
+        position="relative"
+        loading={productDuplicate.busy || productActions.some(({ busy }) => busy)}
+      >
+        {() => (
+          <>
             {productLink(productUrls.view(id), t('tile.view'), Eye)}
             <Allowed needs="EDIT">{productLink(productUrls.edit(id), t('tile.edit'), Pencil)}</Allowed>
             {productLink(contentUrls.list(id), t('tile.content'), Library)}
@@ -78,9 +84,9 @@ export function ProductMenu({ product }: { product: ProductTileFragment }) {
                 {t('tile.delete')}
               </Menu.Item>
             </Disabled>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Menu.Root>
+          </>
+        )}
+      </ActionMenu>
       <DeleteProductDialog product={product} open={deletingProduct} onClose={() => setDeletingProduct(false)} />
       <Modal open={productMissing.length > 0} onClose={() => setProductMissing([])} title={t('missing.title')}>
         <Box paddingBlockEnd={4}>

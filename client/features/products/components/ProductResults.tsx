@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/AppLink.tsx';
 import { Dimmed } from '../../../ui/Dimmed.tsx';
 import { EmptyState } from '../../../ui/EmptyState.tsx';
 import { ErrorState } from '../../../ui/ErrorState.tsx';
-import { LoadMore } from '../../../ui/LoadMore.tsx';
+import { furtherPage, LoadMore } from '../../../ui/LoadMore.tsx';
 import { listShown } from '../../../ui/listShown.ts';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { CardsSkeleton, RowsSkeleton } from '../../../ui/Skeletons.tsx';
@@ -57,7 +57,9 @@ export function ProductResults({ status, search, onClearSearch, sort, onSort, vi
       ) : (
         <ProductGrid products={listedProducts} />
       )}
-      {productsPage.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: productsPage.endCursor } })} />}
+      {productsPage.hasNextPage && (
+        <LoadMore onLoad={() => fetchMore({ variables: { first: furtherPage, after: productsPage.endCursor } })} />
+      )}
     </Dimmed>
   );
 }

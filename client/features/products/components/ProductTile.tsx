@@ -1,4 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProductTileFragment } from '../../../apollo/generated.ts';
 import { Trans } from '../../../i18n/trans.ts';
@@ -14,8 +15,8 @@ import { ProductMenu } from './ProductMenu.tsx';
 import { ProductPrice } from './ProductPrice.tsx';
 import { ProductStatusBadge } from './ProductStatusBadge.tsx';
 
-/** A product in the list. The whole card leads to it; the menu has its actions. */
-export function ProductTile({ product, eager }: { product: ProductTileFragment; eager?: boolean }) {
+/** A product in the list. The whole card leads to it; the menu has its actions. It is only drawn again when the product has changed. */
+export const ProductTile = memo(function ProductTile({ product, eager }: { product: ProductTileFragment; eager?: boolean }) {
   const { t } = useTranslation('products');
   const counted = useCounted();
   const { id, status, title, titleAr, cover, cost, price, salesCount, createdAt, publishedAt } = product;
@@ -54,4 +55,4 @@ export function ProductTile({ product, eager }: { product: ProductTileFragment; 
       </Flex>
     </Box>
   );
-}
+});

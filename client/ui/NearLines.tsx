@@ -1,0 +1,70 @@
+import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useLocation } from 'react-router-dom';
+import type { LongListProps } from './LongList.tsx';
+
+/** The measured lines of the list that was left last, by its entry of the browser's history. Whoever goes back finds the same place. */
+let leftList: { entry: string; measured: VirtualItem[] } = { entry: '', measured: [] };
+
+/** Draws the lines near the window, and all of them on paper. */
+export function NearLines({ lines, keyOf, height, gap = 0, children }: LongListProps) {
+  const list = useRef<HTMLElement>(null);
+  const [listTop, setListTop] = useState(0);
+  const isPrinted = usePrinting();
+  const { key: entry } = useLocation();
+  const latestEntry = useRef(entry);
+  latestEntry.current = entry;
+  const virtualizer = useWindowVirtualizer({
+    count: lines,
+    getItemKey: keyOf,
+    estimateSize: () => height,
+    gap,
+    scrollMargin: listTop,
+    overscan: 6,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialMeasurementsCache: leftList.entry === entry ? leftList.measured : [],
+    // A line is drawn before it comes into sight, so nothing has to be drawn at once.
+    useFlushSync: false,
+  });
+
+  // What stands above the list may change its height.
+  useLayoutEffect(() => {
+    if (list.current && !virtualizer.isScrolling) setListTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY));
+  });
+  useEffect(
+    () => () => {
+      leftList = { entry: latestEntry.current, measured: virtualizer.takeSnapshot() };
+    },
+    [virtualizer],
+  );
+
+  const near = virtualizer.getVirtualItems();
+  const [first, last] = [near[0], near.at(-1)];
+  // What is only drawn for paper is not measured: the window would move with the sizes that become known.
+  if (isPrinted || !first || !last) return children({ from: 0, to: isPrinted ? lines : 0, before: 0, after: 0, isPart: false, listRef: list });
+  return children({
+    from: first.index,
+    to: last.index + 1,
+    before: first.start - listTop,
+    after: virtualizer.getTotalSize() - (last.end - listTop),
+    isPart: true,
+    listRef: list,
+    lineRef: virtualizer.measureElement,
+  });
+}
+
+/** Whether the page is being printed. The browser takes the page as it is when the event has been handled. */
+function usePrinting(): boolean {
+  const [isPrinted, setPrinted] = useState(false);
+  useEffect(() => {
+    const print = ({ type }: Event) => flushSync(() => setPrinted(type === 'beforeprint'));
+    addEventListener('beforeprint', print);
+    addEventListener('afterprint', print);
+    return () => {
+      removeEventListener('beforeprint', print);
+      removeEventListener('afterprint', print);
+    };
+  }, []);
+  return isPrinted;
+}
