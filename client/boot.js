@@ -48,7 +48,7 @@
   // A drawn page can be read, and its links work, without a script. The first sign of use loads the client. Until the client runs,
   // what the visitor types and presses is held; then it is done again.
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
-  const held = { click: null, submit: null, boxes: [], typed: new Map(), keys: [] };
+  const held = { click: null, sign: null, submit: null, boxes: [], typed: new Map(), keys: [] };
   let isStarted = false;
 
   const start = (event) => {
@@ -95,7 +95,12 @@
       // Each press of a box counts, such as "Keep me logged in" before the button; of other controls, the last one.
       const isBox = (control.control ?? control).matches('input[type=checkbox], input[type=radio]');
       if (isBox) held.boxes.push(control);
-      else held.click = control;
+      else {
+        held.click = control;
+        // It is seen at once that the press was heard.
+        held.sign?.cancel();
+        held.sign = control.animate({ opacity: 0.6 }, { duration: 100, fill: 'forwards' });
+      }
       event.preventDefault();
     }
     event.stopPropagation();
@@ -178,12 +183,13 @@
     const callOff = () => (isCalledOff = true);
     addEventListener('click', callOff, { capture: true, once: true });
     const press = () => {
-      if (isCalledOff || pathname !== location.pathname) return;
+      if (isCalledOff || pathname !== location.pathname) return held.sign?.cancel();
       held.click = same(held.click);
       held.submit = same(held.submit);
       const isBusy = held.click?.matches(':disabled, [aria-busy=true], [aria-disabled=true]');
       if (isBusy && performance.now() < until) return setTimeout(press, 100);
       removeEventListener('click', callOff, true);
+      held.sign?.cancel();
       // Its page shows something by now that the visitor did not know of when they pressed.
       if (held.click?.matches('[data-look-first]')) return;
       if (held.click?.isConnected) held.click.click();

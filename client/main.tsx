@@ -1,3 +1,4 @@
+import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { loadClients } from './apollo/pageClient.ts';
@@ -36,11 +37,14 @@ const app = (
 // React redraws a part that it cannot take over. The stack names that part.
 const onRecoverableError = (error: unknown, { componentStack }: { componentStack?: string }) =>
   reportError(new Error(`The drawn page was not taken over${componentStack ?? ''}`, { cause: error }));
-if (isDrawn && !beginsOtherwise) hydrateRoot(root, app, { onRecoverableError });
-else {
-  root.replaceChildren();
-  createRoot(root).render(app);
-}
+// In a transition, React works in short pieces, and the browser answers presses in between.
+startTransition(() => {
+  if (isDrawn && !beginsOtherwise) hydrateRoot(root, app, { onRecoverableError });
+  else {
+    root.replaceChildren();
+    createRoot(root).render(app);
+  }
+});
 
 // The service worker starts once the page is idle. Development has none.
 if (import.meta.env.PROD) {
