@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** Chromium, for programs beside the tests that drive one. */
-export { chromium } from '@playwright/test';
+export { type Browser, chromium, type Page } from '@playwright/test';
 
 /** How to start the browser that the bootstrap found; see server/bootstrap/chromium.mjs. */
 export function foundChromium(): { executablePath: string; env: Record<string, string> } {
