@@ -11,7 +11,7 @@ const strings = Object.fromEntries(
 
 const shared = { strictScalars: true, useTypeImports: true, enumType: 'string-literal', enumsAsTypes: true } as const;
 
-/** What `npm run codegen` makes (server/bootstrap/codegen.ts). */
+/** What `npm run codegen` makes, and each start (server/bootstrap/codegen.ts). */
 const config: Types.Config = {
   schema: 'schema/*.graphql',
   generates: {
@@ -34,8 +34,7 @@ const config: Types.Config = {
       documents: [
         'client/**/*.graphql',
         // The fields that a product's form holds, and those of them that a visitor sees.
-        fragmentOfTaken('Product', 'ProductUpdateInput'),
-        fragmentOfTaken('StorefrontProduct', 'ProductUpdateInput'),
+        ['Product', 'StorefrontProduct'].map((type) => fragmentOfTaken(type, 'ProductUpdateInput')).join('\n'),
       ],
       plugins: ['typescript-operations', 'typed-document-node'],
       config: {

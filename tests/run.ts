@@ -80,7 +80,7 @@ if (unknown.length) {
 const anew = ['--incremental', 'false', '--tsBuildInfoFile', 'null'];
 
 const checks: [name: string, program: string, ...args: string[]][] = [
-  ['generated types are current', ...script('codegen'), '--check'],
+  ['generated types are current', ...script('codegen'), '--check', '--silent'],
   ['types', ...script('typecheck'), '--singleThreaded', ...anew],
   ['lint', ...script('lint'), '--error-on-warnings', '--max-diagnostics=200'],
   ['lint of GraphQL', 'tsx/dist/cli.mjs', 'tests/checks/graphql-lint.ts'],

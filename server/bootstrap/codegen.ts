@@ -1,9 +1,9 @@
 /**
  * Makes what `codegen.ts` says: types, documents, and registers that follow from the schema, the client's documents and the texts. Only
- * files that change are written. It runs graphql-codegen's core and plugins, because the command line of that library brings 200 packages
- * for sources that this project does not have.
+ * files that change are written. A start runs this: the core and the plugins of graphql-codegen, without its command (`npm run codegen`),
+ * which brings 200 packages for sources that this project does not have. Both make the same bytes, which `npm test` checks.
  *
- *   node server/bootstrap/codegen.ts [--check]     --check writes nothing, and fails if a file is not as it should be
+ *   node server/bootstrap/codegen.ts
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -23,17 +23,15 @@ import config from '../../codegen.ts';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Makes all outputs, and returns the names of those that changed. With `check`, none is written.
+ * Makes all outputs.
  * @throws if the schema, a document or a text is wrong; then nothing has been written.
  */
-export async function generate({ check = false } = {}): Promise<string[]> {
+export async function generate(): Promise<void> {
   const schema = readSchema();
   const outputs = await Promise.all(
     Object.entries(config.generates).map(async ([filename, given]) => ({ filename, text: await make(filename, given, schema) })),
   );
-  const changed = outputs.filter(({ filename, text }) => textOf(filename) !== text);
-  if (!check) for (const { filename, text } of changed) writeFileSync(path.join(root, filename), text);
-  return changed.map(({ filename }) => filename);
+  for (const { filename, text } of outputs) if (textOf(filename) !== text) writeFileSync(path.join(root, filename), text);
 }
 
 async function make(filename: string, given: Types.ConfiguredOutput | Types.ConfiguredPlugin[], schemaAst: GraphQLSchema): Promise<string> {
@@ -59,9 +57,9 @@ const load = (name: string): Promise<CodegenPlugin> =>
 
 const textOf = (file: string) => (existsSync(path.join(root, file)) ? readFileSync(path.join(root, file), 'utf8') : null);
 
-/** The files of a pattern, as sources whose names errors tell. */
-const sourcesOf = (pattern: string) =>
-  globSync(pattern, { cwd: root })
+/** The files of patterns, as sources whose names errors tell. */
+const sourcesOf = (patterns: string | string[]) =>
+  globSync(patterns, { cwd: root })
     .sort()
     .map((file) => new Source(readFileSync(path.join(root, file), 'utf8'), file));
 
@@ -76,20 +74,14 @@ function documentsOf(output: Types.ConfiguredOutput): Types.DocumentFile[] {
   const given = normalizeInstanceOrArray(output.documents) as string[];
   const isText = (document: string) => document.includes('{ ');
   const sources = [
-    ...given.filter((document) => !isText(document)).flatMap(sourcesOf),
+    ...sourcesOf(given.filter((document) => !isText(document))),
     ...given.filter(isText).map((text) => new Source(text, text.slice(0, text.indexOf('{')))),
   ];
   return sources.map((source) => ({ location: source.name, document: parse(source) }));
 }
 
-if (process.argv[1] === import.meta.filename) {
-  const check = process.argv.includes('--check');
-  const changed = await generate({ check }).catch((error: Error) => {
+if (process.argv[1] === import.meta.filename)
+  await generate().catch((error: Error) => {
     console.error(error.message);
     process.exit(1);
   });
-  if (check && changed.length) {
-    console.error(`These are not as "npm run codegen" makes them: ${changed.join(', ')}`);
-    process.exit(1);
-  }
-}

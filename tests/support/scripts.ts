@@ -7,6 +7,7 @@ export const scripts: Record<string, string> = JSON.parse(readFileSync('package.
 /** Programs of packages, which scripts name without a path. */
 const programs: Record<string, string> = {
   biome: '@biomejs/biome/bin/biome',
+  'graphql-codegen': '@graphql-codegen/cli/esm/bin.js',
   tsc: 'typescript/bin/tsc',
 };
 
