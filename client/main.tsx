@@ -1,3 +1,4 @@
+import { CacheProvider } from '@emotion/react';
 import { startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
@@ -9,6 +10,7 @@ import { setUpLanguage } from './i18n/setup.ts';
 import { hasKept } from './session/kept.ts';
 import { keepSignedIn } from './session/renewal.ts';
 import { tokenOf } from './session/tokens.ts';
+import { createEmotion } from './ui/theme/emotion.ts';
 import 'virtual:fonts.css';
 
 const root = document.getElementById('root');
@@ -30,9 +32,11 @@ keepSignedIn();
 // creator on.
 const beginsOtherwise = hasKept() || (pageRole === 'CREATOR' && tokenOf('CREATOR') !== null);
 const app = (
-  <App>
-    <RouterProvider router={await createRouter(isDrawn)} />
-  </App>
+  <CacheProvider value={createEmotion()}>
+    <App>
+      <RouterProvider router={await createRouter(isDrawn)} />
+    </App>
+  </CacheProvider>
 );
 // React redraws a part that it cannot take over. The stack names that part.
 const onRecoverableError = (error: unknown, { componentStack }: { componentStack?: string }) =>

@@ -1,6 +1,6 @@
-import { ApolloClient, ApolloLink, Observable } from '@apollo/client';
+import { ApolloClient, ApolloLink, type DocumentNode, Observable } from '@apollo/client';
 import { prerenderStatic } from '@apollo/client/react/ssr';
-import createEmotionCache, { type EmotionCache } from '@emotion/cache';
+import type { EmotionCache } from '@emotion/cache';
 import { CacheProvider } from '@emotion/react';
 import type { ReactNode } from 'react';
 import { renderToString } from 'react-dom/server';
@@ -10,14 +10,16 @@ import { createCache } from '../apollo/cache.ts';
 import { textOf } from '../apollo/documentText.ts';
 import { ServerClientContext } from '../apollo/pageClient.ts';
 import { questionOf } from '../apollo/pageState.ts';
-
 import { notingWords, type WrittenByIntl } from '../i18n/intl.ts';
 import { language } from '../i18n/language.ts';
 import { siteOrigin } from '../i18n/place.ts';
 import { setUpLanguage } from '../i18n/setup.ts';
 import { type ServerPage, ServerPageContext } from '../ui/head.ts';
 import { isForBrowser, modulesOf } from '../ui/routing.ts';
+import { createEmotion } from '../ui/theme/emotion.ts';
+import { onceForEach } from '../ui/theme/serializing.ts';
 import { App } from './App.tsx';
+import { createForeseen } from './foreseen.ts';
 import { routes } from './router.tsx';
 
 await setUpLanguage();
@@ -26,6 +28,7 @@ type Ask = (operation: string, variables: object) => Promise<OperationAnswer>;
 
 const basename = `/${language}`;
 const { query, dataRoutes } = createStaticHandler(routes, { basename });
+const foreseen = createForeseen();
 
 /**
  * Draws a page as a visitor without a sign-in sees it. `ask` runs its queries, and drawing ends when none is left. Their answers become the
@@ -39,13 +42,20 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
   if (found instanceof Response) return { movedTo: found.headers.get('location') ?? basename };
 
   const state: Record<string, unknown> = {};
-  const client = new ApolloClient({ cache: createCache(), dataMasking: true, ssrMode: true, link: linkTo(ask, state) });
+  const drawer = spare.pop() ?? newDrawer();
+  const { client } = drawer;
+  client.setLink(linkTo(ask, state, signal));
   const page: ServerPage = { head: null, movedTo: null };
-  const emotion = createEmotionCache({ key: 'css' });
+  const emotion = createEmotion();
   emotion.compat = true; // keeps the rules, instead of writing style elements among the page's own
   const router = createStaticRouter(dataRoutes, found);
   let words: WrittenByIntl = {};
-  const { result, aborted } = await prerenderStatic({
+  // Parameters change what a page asks for, in ways that the page alone knows.
+  const isPlain = !address.includes('?');
+  if (isPlain) await foreseen.run(client, matches);
+  const complete = new AbortController();
+  let drawings = 0;
+  const { result } = await prerenderStatic({
     tree: (
       <CacheProvider value={emotion}>
         <ServerPageContext value={page}>
@@ -62,11 +72,23 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
     renderFunction: (tree: ReactNode) => {
       const noted = notingWords(() => renderToString(tree));
       words = noted.words;
+      drawings += 1;
+      const queries = [...client.getObservableQueries('all')].filter(({ options }) => options.fetchPolicy !== 'cache-only');
+      // Apollo draws once more after each drawing with new queries, although the cache has answered them.
+      if (queries.every((one) => !one.getCurrentResult().loading)) complete.abort();
+      else if (isPlain && drawings === 1) foreseen.note(queries, matches);
       return noted.result;
     },
-    signal,
-  }).finally(() => client.stop());
-  if (aborted) throw new Error('Nobody waits for this page any more');
+    signal: AbortSignal.any([signal, complete.signal]),
+  }).catch((error: unknown) => {
+    client.stop();
+    throw error;
+  });
+  await client.clearStore();
+  drawer.pages += 1;
+  if (drawer.pages < mostPages) spare.push(drawer);
+  else client.stop();
+  if (signal.aborted) throw new Error('Nobody waits for this page any more');
   if (page.movedTo !== null) return { movedTo: page.movedTo };
   return {
     page: {
@@ -80,12 +102,40 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
   };
 }
 
-/** A link to the server, which notes the answers in `state`. */
-function linkTo(ask: Ask, state: Record<string, unknown>): ApolloLink {
+/** A client prepares each document once, which takes as long as drawing a page. So it draws one page after the other. */
+interface Drawer {
+  client: ApolloClient;
+  pages: number;
+}
+
+/** How many pages a client draws. It forgets their data, but not which fragments it was asked for. */
+const mostPages = 50;
+
+/** Clients that draw no page now. */
+const spare: Drawer[] = [];
+
+/** Adds `__typename` to each document once. A cache that is emptied would do it again. */
+const transformed = onceForEach((document: DocumentNode) => documents.transformDocument(document));
+const documents = createCache();
+
+function newDrawer(): Drawer {
+  // A page is read once or twice, so remembering what was read costs more than reading it again.
+  const cache = createCache({ resultCaching: false });
+  cache.transformDocument = transformed;
+  return { client: new ApolloClient({ cache, dataMasking: true, ssrMode: true, link: ApolloLink.empty() }), pages: 0 };
+}
+
+/** The text of an operation, which a client knows as one document. */
+const sentText = onceForEach((document: DocumentNode) => ({ text: textOf(document) }));
+
+/** A link to the server, which notes the answers in `state`, until `signal` ends the drawing. */
+function linkTo(ask: Ask, state: Record<string, unknown>, signal: AbortSignal): ApolloLink {
   return new ApolloLink(
     ({ query, variables }) =>
       new Observable((observer) => {
-        ask(textOf(query), variables).then(
+        const end = () => observer.error(signal.reason);
+        signal.addEventListener('abort', end, { once: true });
+        ask(sentText(query).text, variables).then(
           (answer) => {
             if (!answer.errors) state[questionOf(query, variables)] = answer.data;
             observer.next(answer as ApolloLink.Result);
@@ -93,6 +143,7 @@ function linkTo(ask: Ask, state: Record<string, unknown>): ApolloLink {
           },
           (error: unknown) => observer.error(error),
         );
+        return () => signal.removeEventListener('abort', end);
       }),
   );
 }

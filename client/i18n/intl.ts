@@ -39,7 +39,10 @@ function said<Output>(format: string, given: string, say: () => Output): Output 
   const known = drawn[format]?.[given];
   if (known !== undefined) return known as Output;
   const told = say();
-  if (noted) noted[format] = { ...noted[format], [given]: told };
+  if (noted) {
+    noted[format] ??= {};
+    noted[format][given] = told;
+  }
   return told;
 }
 

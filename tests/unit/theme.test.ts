@@ -15,3 +15,14 @@ test('the names of styles are known, those of other properties are not', () => {
     expect([round, ...['href', 'onClick'].map(system.isValidProperty)]).toEqual([round, false, false]);
   }
 });
+
+test('a rule is made once for the same styles, with the values of tokens that are the same in light and dark', () => {
+  const rule = system.css({ padding: 4, color: 'fg' }) as unknown as { name: string; styles: string };
+  expect(system.css({ padding: 4, color: 'fg' })).toBe(rule);
+  expect(rule.styles).toBe('padding:1rem;color:var(--diwan-colors-fg);');
+  const recipe = system.getRecipeFn('button');
+  const outline = recipe({ variant: 'outline' });
+  expect(system.css(outline, { padding: 4 })).toBe(system.css(recipe({ variant: 'outline' }), { padding: 4 }));
+  expect(system.css(outline, { padding: 4 })).not.toEqual(system.css(recipe({ variant: 'ghost' }), { padding: 4 }));
+  expect(system.css({ padding: 4, color: 'fg' }, { padding: 2 })).not.toBe(system.css({ padding: 2 }, { padding: 4, color: 'fg' }));
+});

@@ -2,6 +2,7 @@ import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { type FontScript, familyOf, lettersOf } from '../../../schema/rules/fonts.ts';
 import { forcedColors } from './forcedColors.ts';
 import { lowWindow } from './lowWindows.ts';
+import { reset } from './reset.ts';
 
 /**
  * Styles for people who want less motion. Transitions take no time at all: with even the shortest time, each change of a style would start
@@ -26,10 +27,12 @@ const fontsFor = (own: FontScript, other: FontScript) => ({
 });
 
 export const globalCss = defineGlobalStyles({
-  '*': { '--global-font-mono': 'fonts.mono', '--global-font-body': 'fonts.body', '--global-color-border': 'colors.border', ...still },
+  '*': { ...reset.all, ...still },
   '*::before, *::after, *::backdrop': still,
+  ...reset.elements,
   ...forcedColors,
   html: {
+    ...reset.html,
     color: 'fg',
     bg: 'bg',
     lineHeight: 'calc(1.5 * var(--leading))',
@@ -43,10 +46,10 @@ export const globalCss = defineGlobalStyles({
     [lowWindow]: { scrollPaddingBlock: '1rem' },
   },
   'html:lang(ar)': { '--leading': '1.15', '--latin': '0', ...fontsFor('arabic', 'latin') },
-  // Text of the other language inside a page keeps its own leading.
-  ':lang(ar)': { '--leading': '1.15', '--latin': '0' },
-  ':lang(en)': { '--leading': '1', '--latin': '1' },
-  body: { minHeight: '100dvh', overflowWrap: 'break-word' },
+  // Text of the other language inside a page keeps its own leading. `:lang()` would set both for each element, as each has a language.
+  '[lang=ar]': { '--leading': '1.15', '--latin': '0' },
+  '[lang=en]': { '--leading': '1', '--latin': '1' },
+  body: { minHeight: '100dvh', position: 'relative' },
   // Texts of people stand in `bdi`. A word that is longer than a phone is wide breaks, and does not ask its row for more room.
   bdi: { overflowWrap: 'anywhere' },
   // Otherwise a fieldset is as wide as its widest word.

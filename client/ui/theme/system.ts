@@ -42,7 +42,7 @@ const control = { variants: { variant: { outline: { bg: 'bg.panel', borderColor:
 
 const stock = createSystem(
   mergeConfigs(defaultBaseConfig, {
-    preflight: true,
+    preflight: false, // reset.ts
     cssVarsPrefix: 'diwan',
     cssVarsRoot: ':where(html)',
     globalCss,
