@@ -4,7 +4,7 @@ import { scripts } from '../support/scripts.ts';
 
 /** The file that runs each command in a small form, as part of `npm test`. */
 const runBy: Record<string, string> = {
-  start: 'tests/lighthouse/run.ts',
+  start: 'tests/lighthouse/server.ts',
   worker: 'tests/support/worker.ts',
   dev: 'tests/commands/dev.test.ts',
   test: 'tests/commands/torture.test.ts',
