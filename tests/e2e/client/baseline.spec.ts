@@ -38,7 +38,7 @@ const inSheets: Allowed[] = [
   { features: ['animation-*'], why: 'what `animation` stands for' },
   { features: ['@media (scripting)'], why: 'as index.html has it' },
   { features: ['text-wrap', 'text-wrap: wrap'], why: 'beside the -webkit-line-clamp of Chakra, and the default' },
-  { features: ['text-decoration: dotted'], why: 'a line under abbreviations, which is drawn where it can be' },
+  { features: ['font-family: ui-monospace'], why: 'the fonts behind it are for others' },
   { features: ['resize: vertical'], why: 'phones have no pointer' },
 ];
 
