@@ -4,6 +4,7 @@ import { cleanRichText } from './core/rich-text/rich-text.ts';
 import { captionOutcome } from './domains/content/media/caption-text.ts';
 import { drawPdf } from './domains/documents/pdf/pdf.ts';
 import type { HeavyResult, HeavyTask } from './platform/heavy.ts';
+import { inSources } from './platform/source-places.ts';
 
 const kinds: Record<string, (input: never) => unknown> = { captions: captionOutcome, pdf: drawPdf, richText: cleanRichText };
 
@@ -13,7 +14,7 @@ async function outcomeOf({ kind, input }: HeavyTask): Promise<HeavyResult> {
     if (!work) throw new Error(`the worker knows no work of this kind: ${kind}`);
     return { output: await work(input as never) };
   } catch (error) {
-    return { failure: error instanceof Error ? (error.stack ?? error.message) : String(error) };
+    return { failure: error instanceof Error ? inSources(error.stack ?? error.message) : String(error) };
   }
 }
 

@@ -2,6 +2,7 @@
 import cluster from 'node:cluster';
 import { type Config, readConfig } from './platform/config.ts';
 import { describeError } from './platform/log.ts';
+import { inSources } from './platform/source-places.ts';
 import { startProcesses } from './processes.ts';
 import { startServer } from './start.ts';
 import { startErrorHook, startLog } from './telemetry.ts';
@@ -37,7 +38,7 @@ process.on('SIGTERM', () => void leave(0, { drain: true }));
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => void leave(0));
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
-    console.error(error);
+    console.error(error instanceof Error ? inSources(error.stack ?? error.message) : error);
     tellEnd?.({ message: 'the process ends', err: describeError(error) });
     void leave(1);
   });

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startService } from './platform/rooms/sfu/service.ts';
 import type { SfuSettings } from './platform/rooms/sfu/settings.ts';
+import { inSources } from './platform/source-places.ts';
 
 /** Failures in a minute after which the process is taken to be broken. */
 const mostFailures = 100;
@@ -28,7 +29,9 @@ setInterval(() => {
 }, 60_000).unref();
 for (const event of ['uncaughtException', 'unhandledRejection'] as const) {
   process.on(event, (error: unknown) => {
-    service.tell('error', 'the SFU met an error', { reason: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    service.tell('error', 'the SFU met an error', {
+      reason: error instanceof Error ? inSources(error.stack ?? error.message) : String(error),
+    });
     if (++failures > mostFailures) void leave(1);
   });
 }

@@ -1,5 +1,6 @@
 import pino, { type Logger, type LoggerOptions } from 'pino';
 import type { Config } from './config.ts';
+import { inSources } from './source-places.ts';
 import type { ToldError } from './telemetry/error-hook.ts';
 
 export type { Logger };
@@ -19,7 +20,7 @@ export const describeError = (error: unknown): object =>
         type: error.name,
         message: withoutAddresses(error.message),
         ...('code' in error && { code: error.code }),
-        stack: withoutAddresses(error.stack ?? ''),
+        stack: withoutAddresses(inSources(error.stack ?? '')),
       }
     : { message: typeof error };
 

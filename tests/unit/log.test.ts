@@ -1,9 +1,13 @@
 import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { QueryFailedError } from 'typeorm';
 import { expect, test } from 'vitest';
 import { describeError, withoutAddresses } from '../../server/platform/log.ts';
+import { inSources } from '../../server/platform/source-places.ts';
 
 test('a log line about a failed statement contains none of its values', () => {
   const driverError = Object.assign(new Error('duplicate key value violates unique constraint "users_email_role"'), {
@@ -25,6 +29,23 @@ test('a log line about a refused mail does not name its recipient', () => {
   expect(withoutAddresses('to=أمل@diwan.test, "b@c.test", d@e.test:25 in node_modules/@scope/name')).toBe(
     'to=[kept out], "[kept out]", [kept out]:25 in node_modules/@scope/name',
   );
+});
+
+test('a stack names the places in the sources of a compiled program, and leaves all others', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'diwan-places-'));
+  try {
+    // The first line of the compiled file is the third one of its source.
+    writeFileSync(
+      path.join(folder, 'main.js.map'),
+      JSON.stringify({ version: 3, sources: ['../server/main.ts'], names: [], mappings: 'AAEA' }),
+    );
+    const at = (file: string) => `    at fail (${pathToFileURL(path.join(folder, file)).href}:1:20)`;
+    const [first, mapped, other, last] = inSources(`Error: no\n${at('main.js')}\n${at('other.js')}\n    at node:fs:1:2`).split('\n');
+    expect([first, other, last]).toEqual(['Error: no', at('other.js'), '    at node:fs:1:2']);
+    expect(mapped).toContain(`at fail (${path.join(folder, '../server/main.ts')}:3:`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 test('addresses in a text are found in linear time', () => {
