@@ -1,23 +1,17 @@
 /**
  * Chooses, by the settings, the implementation of each outside service: the real one, or its stand-in on this machine
- * (`local/`). A new real gateway or provider is added here and in `platform/`, and nowhere else.
+ * (`local/`). A new real gateway or provider is added here and in `platform/`, and nowhere else. Each is loaded only if the settings ask
+ * for it.
  */
+import cluster from 'node:cluster';
 import { randomBytes } from 'node:crypto';
 import type { Router } from 'express';
 import type { Pool } from 'pg';
 import type { MovableClock } from './local/clock/clock.ts';
-import { createMover, type Schedule } from './local/clock/move.ts';
-import { clockPages } from './local/clock/pages.ts';
-import { developerPage } from './local/developer/page.ts';
-import { sandboxGateway } from './local/gateway/client.ts';
-import { scriptPages } from './local/gateway/script-pages.ts';
-import { startSandboxGateway } from './local/gateway/service.ts';
-import { startLocalProvider } from './local/identity/service.ts';
+import type { Schedule } from './local/clock/move.ts';
 import { databaseMailer } from './local/mailbox/mailer.ts';
-import { mailboxPages } from './local/mailbox/pages.ts';
 import type { Clock } from './platform/clock.ts';
 import type { Config } from './platform/config.ts';
-import { oidcProvider } from './platform/identity/oidc.ts';
 import { type IdentityProvider, returnPath } from './platform/identity/provider.ts';
 import { portAfter, urlOf } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
@@ -26,7 +20,7 @@ import { smtpMailer } from './platform/mail/smtp.ts';
 import type { PaymentGateway } from './platform/payments/gateway.ts';
 import { type Gateways, gatewaysOf } from './platform/payments/gateways.ts';
 import type { StripeSettings } from './platform/payments/stripe/stripe.ts';
-import { type TapSettings, tapGateway } from './platform/payments/tap/tap.ts';
+import type { TapSettings } from './platform/payments/tap/tap.ts';
 import type { Platform } from './platform/platform.ts';
 import type { PubSub } from './platform/pubsub.ts';
 import { embeddedRooms, sfuSettings } from './platform/rooms/embedded/embedded.ts';
@@ -34,7 +28,8 @@ import { keepSfu } from './platform/rooms/embedded/keeper.ts';
 import { type MediaEvent, mediaTopic, noRooms, type Rooms } from './platform/rooms/rooms.ts';
 import type { SfuCounts } from './platform/rooms/sfu/keeping.ts';
 import type { GatewayName } from './platform/setting-kinds.ts';
-import { measureSfu } from './platform/telemetry/sources.ts';
+import { forgetSfu, measureSfu } from './platform/telemetry/sources.ts';
+import { roomsWanted } from './processes.ts';
 
 export interface RunningGateways {
   clients: Gateways;
@@ -56,6 +51,7 @@ export async function startGateways(
   const secret = config.sandboxGatewaySecret;
   const webhookUrl = webhookAt(url, 'sandbox');
   const at = { host: config.host, port: gatewayPort(config, port) };
+  const { startSandboxGateway } = await import('./local/gateway/service.ts');
   const service = await startSandboxGateway({ pool, secret, webhookUrl, log, ...at, now: clock.now, onMove: clock.onMove });
   return { clients: await clientsOf(config, clock.now, origin, service.url), url: service.url, stop: service.stop };
 }
@@ -67,7 +63,7 @@ export const reachGateways = (config: Config, now: () => Date, origin = config.o
 /** Where a gateway's events are heard. */
 const webhookAt = (origin: string, name: GatewayName) => `${origin}/payments/webhooks/${name}`;
 
-/** Makes a client of each gateway. `sandboxUrl` is the address of our own. The package of Stripe is loaded only if it is used. */
+/** Makes a client of each gateway. `sandboxUrl` is the address of our own. What a gateway needs is loaded only if it is used. */
 async function clientsOf(
   { paymentGateways, sandboxGatewaySecret: secret, stripe, tap }: Config,
   now: () => Date,
@@ -75,10 +71,10 @@ async function clientsOf(
   sandboxUrl: string,
 ): Promise<Gateways> {
   // The settings of a gateway that is named are complete: the configuration has checked it.
-  const make: Record<GatewayName, () => PaymentGateway | Promise<PaymentGateway>> = {
-    sandbox: () => sandboxGateway({ url: sandboxUrl, secret, now }),
+  const make: Record<GatewayName, () => Promise<PaymentGateway>> = {
+    sandbox: async () => (await import('./local/gateway/client.ts')).sandboxGateway({ url: sandboxUrl, secret, now }),
     stripe: async () => (await import('./platform/payments/stripe/stripe.ts')).stripeGateway(stripe as StripeSettings),
-    tap: () => tapGateway(tap as TapSettings, webhookAt(origin, 'tap')),
+    tap: async () => (await import('./platform/payments/tap/tap.ts')).tapGateway(tap as TapSettings, webhookAt(origin, 'tap')),
   };
   return gatewaysOf(await Promise.all(paymentGateways.map((name) => make[name]())));
 }
@@ -99,9 +95,11 @@ export async function startIdentity(
 ): Promise<RunningIdentity> {
   const { identity } = config;
   if (identity === 'none') return { provider: null, stop: async () => undefined };
+  const { oidcProvider } = await import('./platform/identity/oidc.ts');
   if (identity !== 'local') return { provider: oidcProvider(identity), stop: async () => undefined };
   if (config.production) throw new Error('The local identity provider accepts any email without proof and refuses to run in production');
   const client = { clientId: 'diwan', clientSecret: randomBytes(32).toString('base64url') };
+  const { startLocalProvider } = await import('./local/identity/service.ts');
   const service = await startLocalProvider({
     ...client,
     returnUrl: `${origin}${returnPath}`,
@@ -132,17 +130,25 @@ export async function createRooms(config: Config, { pubsub, ...source }: RoomsSo
 }
 
 /**
- * Starts the embedded SFU beside the (first) server process, if the settings ask for it. Does not wait until it is ready. `onHosts` hears
- * each ten seconds which hosts it sees in a room.
+ * Keeps the embedded SFU beside the (first) server process, if the settings ask for it. It starts with the first room, in whichever process
+ * that is. `onHosts` hears each ten seconds which hosts it sees in a room.
  */
 export function startSfu(
   config: Config,
-  { pubsub, log, metrics }: Pick<Platform, 'pubsub' | 'log' | 'metrics'>,
+  { pubsub, log, metrics, rooms }: Pick<Platform, 'pubsub' | 'log' | 'metrics' | 'rooms'>,
   onHosts: (room: string, participants: string[]) => void,
 ): { stop(): Promise<void> } {
-  if (config.rooms !== 'embedded' || config.process > 1) return { stop: async () => undefined };
+  if (config.rooms !== 'embedded') return { stop: async () => undefined };
+  if (config.process > 1) {
+    rooms.onWanted?.(() => cluster.worker?.send(roomsWanted));
+    return { stop: async () => undefined };
+  }
   const onCounts = (counts: SfuCounts | null) => void (metrics && measureSfu(metrics, counts));
-  return keepSfu({ settings: sfuSettings(config), log, onEvent: publishing(pubsub, log), onHosts, onCounts });
+  const onIdle = () => void (metrics && forgetSfu(metrics));
+  const keeper = keepSfu({ settings: sfuSettings(config), log, onEvent: publishing(pubsub, log), onHosts, onCounts, onIdle });
+  rooms.onWanted?.(keeper.want);
+  cluster.worker?.on('message', (message) => message === roomsWanted && keeper.want());
+  return keeper;
 }
 
 const publishing = (pubsub: PubSub, log: Logger) => (room: string, event: MediaEvent) =>
@@ -155,15 +161,22 @@ export interface DevelopmentPages {
 }
 
 /** The pages that exist in development only: /dev; the mailbox, if mails are kept here; the clock; the script of our own gateway. */
-export function developmentPages(
+export async function developmentPages(
   { production, smtpUrl, paymentGateways }: Config,
   { pool, movable: clock }: { pool: Pool; movable: MovableClock | null },
   schedule: Schedule,
-): DevelopmentPages {
+): Promise<DevelopmentPages> {
+  if (production) return { mount: () => undefined, stop: async () => undefined };
+  const [{ createMover }, { clockPages }, { developerPage }, { mailboxPages }, { scriptPages }] = await Promise.all([
+    import('./local/clock/move.ts'),
+    import('./local/clock/pages.ts'),
+    import('./local/developer/page.ts'),
+    import('./local/mailbox/pages.ts'),
+    import('./local/gateway/script-pages.ts'),
+  ]);
   const mover = clock && createMover({ pool, clock, schedule });
   return {
     mount(router) {
-      if (production) return;
       developerPage(router, pool);
       if (!smtpUrl) mailboxPages(router, pool);
       if (paymentGateways.includes('sandbox')) scriptPages(router, pool);

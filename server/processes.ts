@@ -2,6 +2,9 @@ import cluster, { type Worker } from 'node:cluster';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Logger } from './platform/log.ts';
 
+/** What a process says when somebody is about to be in a room; it is passed to the first one, which keeps the SFU. */
+export const roomsWanted = 'rooms wanted';
+
 /** Milliseconds before a process that ended is replaced: at first, and at most. They double while it ends before it is ready. */
 const pause = { first: 500, most: 30_000 };
 
@@ -24,9 +27,10 @@ export async function startProcesses(count: number, log: Logger): Promise<Proces
   function start(number: number) {
     const child = cluster.fork({ WEB_PROCESS: String(number) });
     running.set(number, child);
+    child.on('message', (message) => message === roomsWanted && running.get(1)?.isConnected() && running.get(1)?.send(roomsWanted));
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
     const ready = Promise.race([
-      new Promise<true>((resolve) => child.once('message', () => resolve(true))),
+      new Promise<true>((resolve) => child.on('message', (message) => message === 'ready' && resolve(true))),
       ended.then(() => false as const),
     ]);
     return { pid: child.process.pid, ready, ended };

@@ -81,7 +81,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     const budget = createBudget(config, database.limits, log);
     const planner = ofHouse.heardBy(budget.charge);
     const source = { platform, planner, listeners };
-    const development = developmentPages(config, database, {
+    const development = await developmentPages(config, database, {
       tasks: domains.flatMap(({ crontab = [] }) => crontab.map((line) => line.slice(line.lastIndexOf(' ') + 1))),
       moments: domains.flatMap(({ moments = {} }) => Object.entries(moments).map(([task, next]) => ({ task, next }))),
     });

@@ -309,7 +309,7 @@ export const settingRules = object({
   /** The lines of a video's best rendition: 480, 720 or 1080. Fewer take less processor time (decision 13). */
   VIDEO_LINES: number().oneOf(videoLines).default(1080),
   /**
-   * Where the video and audio of live rooms pass through: `embedded` (the SFU that the start brings up beside the server), `livekit` or
+   * Where the video and audio of live rooms pass through: `embedded` (the SFU that the server brings up with the first room), `livekit` or
    * `none`.
    */
   ROOMS: string().oneOf(['embedded', 'livekit', 'none']).default('embedded'),

@@ -6,9 +6,10 @@ import { readConfig } from '../../server/platform/config.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { readAddress } from '../../server/platform/rooms/embedded/address.ts';
 import { embeddedRooms, sfuSettings } from '../../server/platform/rooms/embedded/embedded.ts';
-import type { MediaPass, Rooms } from '../../server/platform/rooms/rooms.ts';
+import { type MediaPass, mediaPath, type Rooms } from '../../server/platform/rooms/rooms.ts';
 import { type Line, lineOf } from './cut-line.ts';
 import type { MediaPage } from './media-page.ts';
+import { mediaSocket } from './media-socket.ts';
 import { until } from './until.ts';
 
 /** A room on the SFU of a server, and the orders to it that the server's domains give. */
@@ -18,8 +19,10 @@ export interface TestRoom {
   name: string;
   rooms: Rooms;
   pass(participant: string, as?: { isHost?: boolean; canPublish?: boolean }): ReturnType<Rooms['pass']>;
-  /** The process of the SFU. */
+  /** The process of the SFU; undefined if it does not run. */
   pid(): number | undefined;
+  /** Enters and leaves, with which the SFU starts if it does not run. Its process. */
+  start(): Promise<number>;
 }
 
 const log = createLog({ logLevel: 'silent' });
@@ -36,13 +39,22 @@ interface RoomOptions {
 export function testRoom({ url, folder, name = randomUUID(), settings }: RoomOptions): TestRoom {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: folder, ...settings });
   const rooms = embeddedRooms(config, { origin: url, log, now: () => new Date() });
+  const pid = () => readAddress(sfuSettings(config).addressFile)?.pid;
+  const pass: TestRoom['pass'] = (participant, { isHost = false, canPublish = true } = {}) =>
+    rooms.pass({ room: name, participant, name: `Name of ${participant}`, isHost, canPublish, expiresAt: new Date(Date.now() + 60_000) });
   return {
     url,
     name,
     rooms,
-    pass: (participant, { isHost = false, canPublish = true } = {}) =>
-      rooms.pass({ room: name, participant, name: `Name of ${participant}`, isHost, canPublish, expiresAt: new Date(Date.now() + 60_000) }),
-    pid: () => readAddress(sfuSettings(config).addressFile)?.pid,
+    pass,
+    pid,
+    async start() {
+      const socket = await mediaSocket(`${url.replace('http', 'ws')}${mediaPath}`, await pass('first'));
+      await socket.hears('entered');
+      socket.say({ type: 'leave' });
+      socket.close();
+      return pid() as number;
+    },
   };
 }
 

@@ -67,6 +67,7 @@ export interface OwnSfu {
 export async function startSfu({ people }: { people: number }): Promise<OwnSfu> {
   const { folder, settings } = await ownSettings(people);
   const keeper = keepSfu({ settings, log: createLog({ logLevel: 'silent' }), onEvent: () => undefined, onHosts: () => undefined });
+  keeper.want();
   const { port, pid } = await until(() => readAddress(settings.addressFile) ?? undefined, 'No SFU was started');
   const entered: MediaPeer[] = [];
   return {

@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../server/platform/config.ts';
 import { createLog } from '../../server/platform/log.ts';
@@ -41,9 +41,15 @@ afterEach(async () => {
 });
 
 const events: [room: string, event: unknown][] = [];
+/** A server whose rooms are wanted. */
 function keep(given = settings, onCounts: (counts: SfuCounts | null) => void = () => undefined) {
+  const keeper = keepUnwanted(given, { onCounts });
+  keeper.want();
+  return keeper;
+}
+function keepUnwanted(given = settings, more: Partial<Parameters<typeof keepSfu>[0]> = {}) {
   const onEvent = (room: string, event: unknown) => events.push([room, event]);
-  const keeper = keepSfu({ settings: given, log, onEvent, onHosts: () => undefined, onCounts });
+  const keeper = keepSfu({ settings: given, log, onEvent, onHosts: () => undefined, ...more });
   keepers.push(keeper);
   return keeper;
 }
@@ -87,6 +93,27 @@ test('an SFU tells its server how many people are in its rooms, and the server t
   await until(() => told.some((counts) => counts?.rooms === 1 && counts.participants === 1), 'nobody is counted');
   process.kill(pid, 'SIGKILL');
   await until(() => told.includes(null), 'its end is not told');
+});
+
+test('an SFU starts when its rooms are wanted, is let go when nobody was in one, and starts again', async () => {
+  let isIdle = false;
+  const onIdle = () => {
+    isIdle = true;
+  };
+  const keeper = keepUnwanted({ ...settings, patience: 60 }, { idleTime: 1, onIdle });
+  await nextTurn();
+  expect(started()).toEqual([]);
+  keeper.want();
+  const first = await running();
+  // It reports each ten seconds how many people it has.
+  await until(() => isIdle, 'It is not let go');
+  await gone(first.pid);
+  await nextTurn();
+  expect(started()).toEqual([]);
+  keeper.want();
+  const guest = await enter('guest');
+  await guest.hears('entered');
+  guest.close();
 });
 
 test('an SFU that is killed is started again, and two servers of one machine share it', async () => {
@@ -146,7 +173,7 @@ test('an SFU does not outlive a killed server for longer than its patience', asy
   const keeper = path.resolve('server/platform/rooms/embedded/keeper.ts');
   const script = `import { keepSfu } from ${JSON.stringify(keeper)};
     const none = () => undefined;
-    keepSfu({ settings: ${JSON.stringify(settings)}, log: { info: none, warn: none, error: none, debug: none }, onEvent: none, onHosts: none });`;
+    keepSfu({ settings: ${JSON.stringify(settings)}, log: { info: none, warn: none, error: none, debug: none }, onEvent: none, onHosts: none }).want();`;
   const server = spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], { stdio: 'ignore' });
   const { pid } = await running();
   await (await enter('guest')).hears('entered');

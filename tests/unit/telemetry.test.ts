@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createOperationNames } from '../../server/graphql/operation-names.ts';
 import { createErrorHook } from '../../server/platform/telemetry/error-hook.ts';
 import { createMetrics } from '../../server/platform/telemetry/metrics.ts';
-import { measureSfu } from '../../server/platform/telemetry/sources.ts';
+import { forgetSfu, measureSfu } from '../../server/platform/telemetry/sources.ts';
 import { until } from '../support/until.ts';
 import { type Receiver, receiver } from '../support/webhooks.ts';
 
@@ -75,6 +75,9 @@ test('the SFU tells its rooms, and that it has ended', async () => {
   expect(told).toContain('diwan_room_bytes_total{direction="sent"} 6000\n');
   measureSfu(metrics, null);
   expect(await metrics.registry.metrics()).toContain('diwan_sfu_up{kind="embedded"} 0\n');
+  // One that was let go is not missing.
+  forgetSfu(metrics);
+  expect(await metrics.registry.metrics()).not.toContain('diwan_sfu_up{');
 });
 
 describe('errors are posted', () => {

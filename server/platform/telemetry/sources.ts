@@ -42,6 +42,12 @@ export function measureSfu(metrics: Metrics, counts: SfuCounts | null): void {
   for (const direction of ['received', 'sent'] as const) metrics.roomBytes.inc({ direction }, counts?.[direction] ?? 0);
 }
 
+/** An SFU that nobody needs does not run, and is not missing. */
+export function forgetSfu(metrics: Metrics): void {
+  measureSfu(metrics, null);
+  metrics.sfuUp.reset();
+}
+
 /** What people wait for, by the tasks that do it, or by a statement that answers since when the oldest is overdue. */
 export type Waits = Partial<Record<Waiting, readonly string[] | ((now: Date, config: Config) => Sql<{ since: Date | null }>)>>;
 

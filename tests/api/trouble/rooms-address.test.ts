@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -49,11 +49,13 @@ const ids = ({ people }: { people: Person[] }) => people.map(({ id }) => id).toS
 
 test('two servers share one SFU, whose address is written again when it is deleted', async () => {
   const room = newRoom();
+  expect(room.pid()).toBeUndefined(); // it starts with the first room
   const first = await enter(one, room, 'first');
+  await enter(other, room, 'second'); // each server joins the SFU with its first room
   const pid = room.pid();
   rmSync(path.join(folder, 'rooms'), { recursive: true });
   const later = await enter(other, room, 'later');
-  await first.hears('room', (now) => ids(now).join() === 'first,later');
+  await first.hears('room', (now) => ids(now).join() === 'first,later,second');
   expect(room.pid()).toBe(pid);
   await until(() => one.output().includes('the address of the SFU was not there'), 'The log says nothing');
   // Orders find it again too, and it keeps whom it refuses.
@@ -64,11 +66,18 @@ test('two servers share one SFU, whose address is written again when it is delet
 test('two SFUs, each with a server, become one', async () => {
   const room = newRoom();
   await other.stop();
-  const pid = await until(() => room.pid(), 'No SFU is there');
+  const pid = await room.start();
+  const addresses = path.join(folder, 'rooms');
   process.kill(pid, 'SIGSTOP');
-  rmSync(path.join(folder, 'rooms'), { recursive: true });
+  rmSync(addresses, { recursive: true });
+  // With a file in place of the folder, it cannot write its address again while the other server starts.
+  writeFileSync(addresses, '');
+  process.kill(pid, 'SIGCONT');
   other = await ownServer({ ...settings, LOG_LEVEL: 'silent' });
-  const second = await until(() => room.pid(), 'The other server starts no SFU');
+  process.kill(pid, 'SIGSTOP');
+  rmSync(addresses);
+  await enter(other, room, 'opener');
+  const second = room.pid();
   process.kill(pid, 'SIGCONT');
   const joined = () => one.output().split('another SFU has taken the place of this one')[1]?.includes('the SFU is ready');
   await until(joined, async () => `The first server does not join the other SFU: ${one.output().slice(-2000)}`);

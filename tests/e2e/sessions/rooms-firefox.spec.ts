@@ -6,7 +6,6 @@ import { enterByFirefox } from '../../support/media-firefox.ts';
 import { enterRoom, expectInterruption, expectReceiving, expectSilence, expectTogether, testRoom } from '../../support/media-room.ts';
 import { setting } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
-import { until } from '../../support/until.ts';
 
 // biome-ignore lint/suspicious/noSkippedTests: only where the machine has no Firefox
 test.skip(!foundFirefox(), noFirefox);
@@ -25,7 +24,6 @@ test('a Firefox and a Chromium see and hear each other, whoever comes, goes, sha
   ends.defer(() => server.end());
   await server.start();
   const room = testRoom(server);
-  await until(() => room.pid(), 'The SFU did not start');
   const enter = async (id: string, isHost = false) => {
     const guest = await enterRoom(browser, { room, id }, { isHost });
     ends.defer(() => guest.page.close());

@@ -30,7 +30,7 @@ test(`a host is seen and heard by ${watching} people at once`, async ({ playwrig
   const launch = () => playwright.chromium.launch({ ...launchOptions, args });
   const browsers = [await launch()];
   const room = testRoom({ url: setting('TEST_URL'), folder: setting('TEST_DATA_DIR') });
-  const pid = room.pid() ?? 0;
+  const pid = await room.start();
   const before = takenBy(pid);
   const host = await enterRoom(browsers[0] as Browser, { room, id: 'host' }, { isHost: true, picture: { width: 1280, height: 720 } });
   const guests: Guest[] = [];

@@ -17,7 +17,6 @@ import {
 } from '../../support/media-room.ts';
 import { setting } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
-import { until } from '../../support/until.ts';
 
 /** Milliseconds for which a guest's connection is cut. */
 const cutTime = 10_000;
@@ -165,7 +164,7 @@ test('killing the SFU interrupts a room for seconds, and killing the server does
   ends.defer(() => server.end());
   await server.start();
   const room = testRoom(server);
-  const first = await until(() => room.pid(), 'The SFU did not start');
+  const first = await room.start();
   const all = await enter(browser, room, { host: {}, guest: {} });
   const [host, guest] = all as [Guest, Guest];
   await expectTogether(all);

@@ -11,12 +11,13 @@ import { addressFileIn, readAddress } from './address.ts';
 import { createRelay } from './relay.ts';
 
 /**
- * Milliseconds for which a caller waits until an order is heard, and milliseconds after which the order is given up. By then, every earlier
- * pass has expired, and an SFU that has not heard the order was replaced by one without participants.
+ * Milliseconds for which a caller waits until an order is heard, for which a browser waits until the SFU has started, and after which an
+ * order is given up. By then, every earlier pass has expired, and an SFU that has not heard the order was replaced by one without
+ * participants.
  */
-const patience = { ofCaller: 1000, inAll: longestPass };
-/** Milliseconds between two attempts: at first, and at most. They double. */
-const pause = { first: 250, most: 2000 };
+const patience = { ofCaller: 1000, ofBrowser: 15_000, inAll: longestPass };
+/** Milliseconds between two attempts: at first, and at most. They double. And those between two looks for an SFU that starts. */
+const pause = { first: 250, most: 2000, look: 50 };
 /** Seconds that the SFU goes on running without a server. */
 const survival = 60;
 
@@ -50,6 +51,15 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
   const { secret, addressFile } = sfuSettings(config);
   const stopping = new AbortController();
   const portOf = () => readAddress(addressFile)?.port;
+  let want: () => void = () => undefined;
+
+  /** The SFU's port. The first browser waits until the SFU has started; undefined if that takes too long. */
+  async function portSoon(): Promise<number | undefined> {
+    want();
+    for (const begun = performance.now(); portOf() === undefined && performance.now() - begun < patience.ofBrowser; )
+      await sleep(pause.look, undefined, { ref: false });
+    return portOf();
+  }
 
   async function heard(order: SfuOrder): Promise<boolean> {
     const port = portOf();
@@ -69,8 +79,11 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
     const repeated = async () => {
       for (let wait = pause.first; !stopping.signal.aborted; wait = Math.min(2 * wait, pause.most)) {
         if (await heard(order)) return;
-        if (Date.now() - order.at > patience.inAll)
-          return log.error({ order: order.type, room: order.room }, 'the SFU did not hear an order');
+        if (Date.now() - order.at > patience.inAll) {
+          // Without an SFU, nobody has come in, and by now no pass from before the order lets anybody in.
+          if (portOf() !== undefined) log.error({ order: order.type, room: order.room }, 'the SFU did not hear an order');
+          return;
+        }
         await sleep(wait, undefined, { signal: stopping.signal }).catch(() => undefined);
       }
     };
@@ -81,6 +94,7 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
     kind: 'embedded',
     capacity: config.roomsCapacity,
     async pass(entry) {
+      want();
       const expiresAt = endOfPass(entry, now());
       return {
         kind: 'EMBEDDED',
@@ -93,7 +107,10 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
     mute: (room, participant, kind) => give({ type: 'mute', room, participant, kind }),
     remove: (room, participant) => give({ type: 'remove', room, participant }),
     close: (room) => give({ type: 'close', room }),
-    upgrade: createRelay({ secret, portOf }),
+    upgrade: createRelay({ secret, portSoon }),
+    onWanted(start) {
+      want = start;
+    },
     stop: async () => stopping.abort(),
   };
 }

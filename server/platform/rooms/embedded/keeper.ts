@@ -5,7 +5,7 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { WebSocket } from 'ws';
 import type { Logger } from '../../log.ts';
-import type { MediaEvent } from '../rooms.ts';
+import { longestPass, type MediaEvent } from '../rooms.ts';
 import { farewell, type SfuCounts, type ToKeeper } from '../sfu/keeping.ts';
 import type { SfuSettings } from '../sfu/settings.ts';
 import { signControl } from '../tokens.ts';
@@ -17,6 +17,11 @@ const pause = { first: 200, most: 10_000 };
 const soon = 30_000;
 /** Milliseconds that the SFU may take to start, or to answer when the server starts. A machine that has just been started is busy. */
 const startTime = 60_000;
+/**
+ * Milliseconds without people in rooms after which the SFU is let go: longer than a pass is valid, so that nobody who still has one needs
+ * to wait for its next start.
+ */
+const longestIdle = 1.5 * longestPass;
 /**
  * The SFU is asked every two seconds, and replaced when six questions in a row have no answer. A healthy SFU works for less than 0.1 s at a
  * time. Questions are counted and not time, since the server itself may have been stopped. A replacement interrupts all rooms for seconds.
@@ -31,20 +36,33 @@ interface KeeperOptions {
   onHosts(room: string, participants: string[]): void;
   /** Called every ten seconds with what the SFU does, and with null once it has ended. */
   onCounts?(counts: SfuCounts | null): void;
+  /** Called once the SFU was let go, because nobody was in a room for so many milliseconds. */
+  onIdle?(): void;
+  /** 15 minutes, unless a test says otherwise. */
+  idleTime?: number;
 }
 
 export interface Keeper {
+  /** Starts the SFU, or joins the one that runs, if that has not happened yet. Call it whenever somebody is about to be in a room. */
+  want(): void;
   /** Releases the SFU, which then ends. If a room has participants, it waits for the next start of the server instead. */
   stop(): Promise<void>;
 }
 
-/** Joins the SFU that runs on this machine, or starts it, and starts it again whenever it has ended. Does not wait for it. */
-export function keepSfu({ settings, log, onEvent, onHosts, onCounts }: KeeperOptions): Keeper {
+/**
+ * Joins the SFU that a start before this one has left on this machine, since a meeting may go on in it. Otherwise waits until somebody wants
+ * to be in a room, joins the SFU of another server of this machine or starts one, and starts it again whenever it has ended. An SFU that
+ * nobody uses is let go. Nothing waits for it.
+ */
+export function keepSfu({ settings, log, onEvent, onHosts, onCounts, onIdle, idleTime = longestIdle }: KeeperOptions): Keeper {
   const command = sfuCommand();
   const fingerprint = fingerprintOf(settings, command.sources);
   const stopping = new AbortController();
   let connection: WebSocket | undefined;
   let isStarting = true;
+  let wanted = Promise.withResolvers<void>();
+  let lastUse = performance.now();
+  const stopped = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve(), { once: true }));
 
   const pausing = (time: number) => sleep(time, undefined, { signal: stopping.signal }).catch(() => undefined);
 
@@ -105,11 +123,20 @@ export function keepSfu({ settings, log, onEvent, onHosts, onCounts }: KeeperOpt
   }
 
   async function keep(): Promise<void> {
+    if (readAddress(settings.addressFile)) wanted.resolve();
+    else isStarting = false;
     for (let wait = pause.first; !stopping.signal.aborted; ) {
+      await Promise.race([wanted.promise, stopped]);
       const begun = Date.now();
       const sfu = (await joinRunning()) ?? (await startAndJoin());
       isStarting = false;
-      if (sfu) await hold(sfu);
+      const isIdle = sfu && (await hold(sfu));
+      if (isIdle) {
+        log.info('the SFU was let go, since nobody was in a room');
+        onIdle?.();
+        wait = pause.first;
+        continue;
+      }
       onCounts?.(null);
       if (stopping.signal.aborted) return;
       log.error('the SFU has ended and is started again');
@@ -118,16 +145,25 @@ export function keepSfu({ settings, log, onEvent, onHosts, onCounts }: KeeperOpt
     }
   }
 
-  /** Resolves when the SFU has ended. An SFU that is stuck is killed. */
-  function hold({ pid, socket }: Sfu): Promise<void> {
+  /** Resolves when the SFU has ended, to true if it was let go because nobody used it. An SFU that is stuck is killed. */
+  function hold({ pid, socket }: Sfu): Promise<boolean> {
     connection = socket;
+    let isIdle = false;
+    lastUse = performance.now();
     log.info('the SFU is ready');
     socket.on('message', (data) => {
       const message = JSON.parse(String(data)) as ToKeeper;
       if (message.type === 'event') onEvent(message.room, message.event);
       else if (message.type === 'hosts') onHosts(message.room, message.participants);
-      else if (message.type === 'counts') onCounts?.(message.counts);
-      else log[message.level](message.values ?? {}, message.text);
+      else if (message.type === 'counts') {
+        onCounts?.(message.counts);
+        if (message.counts.participants) lastUse = performance.now();
+        else if (performance.now() - lastUse > idleTime && !isIdle) {
+          isIdle = true;
+          wanted = Promise.withResolvers();
+          letGo(socket);
+        }
+      } else log[message.level](message.values ?? {}, message.text);
     });
     if (stopping.signal.aborted) letGo(socket);
     let unanswered = 0;
@@ -146,13 +182,17 @@ export function keepSfu({ settings, log, onEvent, onHosts, onCounts }: KeeperOpt
     return new Promise((resolve) =>
       socket.once('close', () => {
         clearInterval(timer);
-        resolve();
+        resolve(isIdle);
       }),
     );
   }
 
   const kept = keep();
   return {
+    want() {
+      lastUse = performance.now();
+      wanted.resolve();
+    },
     async stop() {
       stopping.abort();
       if (connection?.readyState === WebSocket.OPEN) letGo(connection);
@@ -184,7 +224,7 @@ function letGo(socket: WebSocket): void {
 /** The program beside our own one, if that is compiled; otherwise its source. */
 function sfuCommand(): { program: string; loader: string[]; sources: string[] } {
   const compiled = path.join(path.dirname(process.argv[1] ?? ''), 'sfu.js');
-  if (existsSync(compiled)) return { program: compiled, loader: ['--enable-source-maps'], sources: [compiled] };
+  if (existsSync(compiled)) return { program: compiled, loader: [], sources: [compiled] };
   const folder = path.resolve(import.meta.dirname, '..');
   const sources = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts'));
   const program = path.resolve(folder, '../../sfu.ts');

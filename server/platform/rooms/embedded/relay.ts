@@ -13,15 +13,10 @@ const mostBytes = 8000;
 /** Pings that may come before the pass. Browsers send none. */
 const mostPings = 5;
 
-/** Answers an upgrade request with a status, and closes its connection. */
-function refuse(socket: Duplex, status: 503): void {
-  socket.end(`HTTP/1.1 ${status} Service Unavailable\r\nRetry-After: 1\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
-}
-
 interface RelayOptions {
   secret: string;
-  /** The SFU's port; undefined while none runs. */
-  portOf(): number | undefined;
+  /** The SFU's port. Starts the SFU if none runs; undefined if that takes too long. */
+  portSoon(): Promise<number | undefined>;
 }
 
 /** Takes over the upgrade request of a browser that comes from this address. */
@@ -29,18 +24,14 @@ type Relay = (request: http.IncomingMessage, socket: Duplex, head: Buffer, addre
 
 /**
  * Joins browsers' WebSockets to the SFU. The relay reads the first message, so that the SFU hears nothing of a browser without a valid
- * pass. Then it passes all bytes in both directions unchanged, those of the first message included.
+ * pass, nor is started for it. Then it passes all bytes in both directions unchanged, those of the first message included.
  */
-export function createRelay({ secret, portOf }: RelayOptions): Relay {
+export function createRelay({ secret, portSoon }: RelayOptions): Relay {
   const strangers = createStrangers();
   const server = new WebSocketServer({ noServer: true, maxPayload: mostBytes });
 
   return (request, socket, head, address) => {
     socket.on('error', () => undefined);
-    if (portOf() === undefined) {
-      refuse(socket, 503);
-      return;
-    }
     strangers.add(socket, address);
     const late = setTimeout(() => socket.destroy(), enterTime);
     socket.once('close', () => clearTimeout(late));
@@ -80,7 +71,7 @@ export function createRelay({ secret, portOf }: RelayOptions): Relay {
         socket.off('data', hear);
         socket.pause();
         browser.terminate();
-        join(request, socket as Socket, Buffer.concat(heard), portOf());
+        void portSoon().then((port) => join(request, socket as Socket, Buffer.concat(heard), port));
       });
     });
   };
@@ -91,7 +82,7 @@ export function createRelay({ secret, portOf }: RelayOptions): Relay {
  * address or a token in a header.
  */
 function join(request: http.IncomingMessage, socket: Socket, heard: Buffer, port: number | undefined): void {
-  if (port === undefined) {
+  if (port === undefined || socket.destroyed) {
     socket.destroy();
     return;
   }
