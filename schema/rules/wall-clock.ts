@@ -46,8 +46,12 @@ export function timeZoneOf(name: string): TimeZone {
 
 function makeZone(name: string): TimeZone {
   const offsetAt = offsetsOf(name);
-  const instantsOf = (on: string, at: number) => {
-    const shown = midnightOf(on) + at * minute;
+  /** The instant at which the clock shows a time, on a day around which the offset does not change. Undefined on all others. */
+  const plainInstant = (shown: number) => {
+    const offset = offsetAt(shown - day);
+    return offset === offsetAt(shown + day) && offset === offsetAt(shown - offset) ? shown - offset : undefined;
+  };
+  const instantsAround = (shown: number) => {
     const offsets = new Set([offsetAt(shown - day), offsetAt(shown + day)]);
     const instants = [...offsets].map((offset) => shown - offset).filter((instant) => instant + offsetAt(instant) === shown);
     return instants.sort((a, b) => a - b);
@@ -59,19 +63,21 @@ function makeZone(name: string): TimeZone {
       const start = Math.floor(shown / day) * day;
       return { day: dayOf(start), minute: Math.floor((shown - start) / minute) };
     },
-    instantsOf,
-    firstOf(on, at) {
-      const [first] = instantsOf(on, at);
-      if (first !== undefined) return first;
+    instantsOf(on, at) {
       const shown = midnightOf(on) + at * minute;
-      return changeBetween(offsetAt, shown - day, shown + day);
+      const plain = plainInstant(shown);
+      return plain === undefined ? instantsAround(shown) : [plain];
+    },
+    firstOf(on, at) {
+      const shown = midnightOf(on) + at * minute;
+      return plainInstant(shown) ?? instantsAround(shown)[0] ?? changeBetween(offsetAt, shown - day, shown + day);
     },
   };
 }
 
 /**
  * Makes a function for the offset from UTC at an instant. A look-up takes microseconds, so it is done once for a day in which the offset
- * does not change.
+ * does not change, and in a day in which it does, once for each quarter of an hour.
  */
 function offsetsOf(name: string): (instant: number) => number {
   const format = new Intl.DateTimeFormat('en-u-ca-iso8601-hc-h23', {
@@ -90,20 +96,22 @@ function offsetsOf(name: string): (instant: number) => number {
     return Date.UTC(year, month - 1, date, hour, minutes, second) - Math.floor(instant / 1000) * 1000;
   };
   const edges = new Map<number, number>();
-  const edge = (number: number) => {
-    let offset = edges.get(number);
+  const edge = (instant: number) => {
+    let offset = edges.get(instant);
     if (offset === undefined) {
       if (edges.size > 4000) edges.clear();
-      offset = lookUp(number * day);
-      edges.set(number, offset);
+      offset = lookUp(instant);
+      edges.set(instant, offset);
     }
     return offset;
   };
-  return (instant) => {
-    const number = Math.floor(instant / day);
-    const offset = edge(number);
-    return offset === edge(number + 1) ? offset : lookUp(instant);
+  /** The offset that the time around an instant has at both ends; undefined if it changes within that time. */
+  const steady = (instant: number, length: number) => {
+    const begin = Math.floor(instant / length) * length;
+    const offset = edge(begin);
+    return offset === edge(begin + length) ? offset : undefined;
   };
+  return (instant) => steady(instant, day) ?? steady(instant, 15 * minute) ?? lookUp(instant);
 }
 
 /** The instant between two at which the offset changes. */
@@ -150,10 +158,30 @@ export function isSameClock(instant: number, one: string, other: string): boolea
   return here.day === there.day && here.minute === there.minute;
 }
 
-/** Midnight of a day as if it were in UTC, which serves for counting days. */
-export const midnightOf = (on: string): number => Date.parse(`${on}T00:00:00Z`);
+/** Days as text, and their midnights. Slots ask for the same ones thousands of times. */
+const midnights = new Map<string, number>();
+const days = new Map<number, string>();
+/** The most days that are kept in memory: ten years. */
+const mostDays = 3660;
 
-const dayOf = (midnight: number): string => new Date(midnight).toISOString().slice(0, 10);
+/** Midnight of a day as if it were in UTC, which serves for counting days. */
+export function midnightOf(on: string): number {
+  const known = midnights.get(on);
+  if (known !== undefined) return known;
+  const midnight = Date.parse(`${on}T00:00:00Z`);
+  if (midnights.size >= mostDays) midnights.clear();
+  midnights.set(on, midnight);
+  return midnight;
+}
+
+function dayOf(midnight: number): string {
+  const known = days.get(midnight);
+  if (known !== undefined) return known;
+  const on = new Date(midnight).toISOString().slice(0, 10);
+  if (days.size >= mostDays) days.clear();
+  days.set(midnight, on);
+  return on;
+}
 
 /** The day that lies a number of days after another, or before it for a negative number. */
 export const daysAfter = (on: string, days: number): string => dayOf(midnightOf(on) + days * day);

@@ -69,6 +69,8 @@ interface Opening extends Span {
 
 /** What was computed from facts, kept so that each day is computed once. */
 interface KnownDays {
+  /** The day that the creator's clock shows now. */
+  today: string;
   openings: Map<string, readonly Opening[]>;
   appointments?: Map<string, number>;
 }
@@ -76,7 +78,7 @@ const daysByFacts = new WeakMap<SlotFacts, KnownDays>();
 function knownDaysOf(facts: SlotFacts): KnownDays {
   let knownDays = daysByFacts.get(facts);
   if (!knownDays) {
-    knownDays = { openings: new Map() };
+    knownDays = { today: facts.zone.clockAt(facts.now).day, openings: new Map() };
     daysByFacts.set(facts, knownDays);
   }
   return knownDays;
@@ -158,7 +160,7 @@ export function* slotClosings(facts: SlotFacts, startsAt: number): Generator<Slo
   if (startsAt <= now) yield { rule: 'IN_THE_PAST' };
   else if (startsAt < now + facts.minimumNoticeMinutes * minuteMilliseconds) yield { rule: 'MINIMUM_NOTICE' };
   const day = dayOf(facts, slotClock);
-  if (daysBetween(zone.clockAt(now).day, day) > facts.furthestDays) yield { rule: 'TOO_FAR' };
+  if (daysBetween(knownDaysOf(facts).today, day) > facts.furthestDays) yield { rule: 'TOO_FAR' };
   if (dailyCap !== null) {
     const appointmentCount = appointmentsOn(facts, day);
     if (appointmentCount >= dailyCap) yield { rule: 'DAILY_CAP', day, count: appointmentCount };
@@ -245,7 +247,7 @@ function appointmentsOn(facts: SlotFacts, day: string): number {
 export function* freeSlots(facts: SlotFacts, from: number, until: number): Generator<FreeSlot, void> {
   const { zone, minutes, incrementMinutes, now, furthestDays } = facts;
   // The hours of the furthest day may last into the next day.
-  const furthestDay = daysAfter(zone.clockAt(now).day, furthestDays + 1);
+  const furthestDay = daysAfter(knownDaysOf(facts).today, furthestDays + 1);
   const lastDay = earlierDay(zone.clockAt(until).day, furthestDay);
   for (let day = zone.clockAt(Math.max(from, now)).day; midnightOf(day) <= midnightOf(lastDay); day = daysAfter(day, 1)) {
     for (const opening of openingsOf(facts, day)) {

@@ -32,7 +32,8 @@ interface AvailabilityRead {
     | null;
 }
 
-const epoch = (instant: string) => `(extract(epoch from ${instant}) * 1000)::float8`;
+/** Milliseconds. `extract` would count them as a `numeric`, which takes several times as long. */
+const epoch = (instant: string) => `round(date_part('epoch', ${instant}) * 1000)`;
 
 /**
  * Sessions that start this far outside a range can still close slots in it. A session keeps its creator busy for a day and a buffer at

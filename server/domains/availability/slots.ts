@@ -4,6 +4,7 @@ import type { Context } from '../../core/context.ts';
 import { badInput, UserErrors, userError } from '../../core/errors.ts';
 import type { QuerySlotsArgs } from '../../graphql/generated.ts';
 import type { BookableSlot, OfferedDuration } from '../sessions/slot-sessions.ts';
+import { ownTurn, readTogether } from './crowd.ts';
 import { type FreeSlot, freeSlots, type SlotFacts, slotClosings } from './engine.ts';
 import { factsOf } from './facts.ts';
 
@@ -26,15 +27,25 @@ export async function slots(context: Context, { durationId, from, to, timeZone }
   const askedDays = daysBetween(from, to) + 1;
   if (askedDays < 1) throw badInput('slots.order');
   if (askedDays > mostSlotDays) throw badInput('slots.range', { max: mostSlotDays });
+  const question = JSON.stringify([durationId, from, to, viewerZone?.name]);
+  const shownSlots = await readTogether(context, question, () => slotsOfDays(context, { durationId, from, to, viewerZone }));
+  await ownTurn();
+  context.planner.onListed(context, shownSlots.length);
+  return shownSlots;
+}
+
+async function slotsOfDays(
+  context: Context,
+  { durationId, from, to, viewerZone }: { durationId: string; from: string; to: string; viewerZone: TimeZone | null },
+): Promise<Slot[]> {
   // A day begins up to 14 hours before the same day in UTC, and ends up to 12 hours after it.
   const factsRange = { from: new Date(midnightOf(daysAfter(from, -1))), until: new Date(midnightOf(daysAfter(to, 2))) };
   const offeredFacts = await factsOf(context, { durationId, ...factsRange });
   if (!offeredFacts?.facts.isOffered) return [];
   const zone = viewerZone ?? offeredFacts.facts.zone;
+  await ownTurn();
   const openSlots = freeSlots(offeredFacts.facts, zone.firstOf(from, 0), zone.firstOf(daysAfter(to, 1), 0));
-  const shownSlots = [...openSlots].map((slot) => shownSlot(slot, durationId, zone));
-  context.planner.onListed(context, shownSlots.length);
-  return shownSlots;
+  return [...openSlots].map((slot) => shownSlot(slot, durationId, zone));
 }
 
 function viewerZoneOf(name: string): TimeZone {

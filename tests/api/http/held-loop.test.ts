@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { slotsQuery } from '../../support/availability.ts';
+import { busyCalendar } from '../../support/busy-calendar.ts';
 import { gql } from '../../support/client.ts';
 import { fileOf } from '../../support/files.ts';
 import { holding, type Work } from '../../support/holding.ts';
@@ -51,6 +53,19 @@ test.each(pieces)('no operation holds the loop, with the largest input of %j', a
       return [field.name, () => ask(query, variables, field.auth?.role === 'CUSTOMER' ? customer : owner)];
     }),
   );
+  expect(found).toEqual([]);
+});
+
+/** Visitors who ask for the slots of one month at once. */
+const visitors = rounds(100, 1000);
+
+test(`${visitors} visitors who ask for the slots of a full month at once do not hold the loop`, async () => {
+  const { durationId, from, to } = await busyCalendar();
+  const month = () => gql(slotsQuery, { durationId, from, to }, { url: server.url });
+  const [first, ...others] = await Promise.all(Array.from({ length: 5 }, month));
+  expect(first?.data.slots.length).toBeGreaterThan(500);
+  for (const other of others) expect(other).toEqual(first);
+  const found = await holding(server, [['slots', () => Promise.all(Array.from({ length: visitors }, month))]]);
   expect(found).toEqual([]);
 });
 
