@@ -10,7 +10,8 @@ import type { Listeners } from './core/events.ts';
 import { ownHosts, refuseOtherHosts } from './core/hosts.ts';
 import { languageOf, translate } from './core/translate.ts';
 import { anonymous } from './core/viewer.ts';
-import { developerSite } from './docs/site.ts';
+import { developerSite } from './docs/door.ts';
+import { createRanges } from './domains/content/media/ranges.ts';
 import { domains } from './domains/index.ts';
 import { createDeprecatedUseNotes } from './domains/keys/deprecated-uses.ts';
 import { createApollo } from './graphql/apollo.ts';
@@ -30,6 +31,7 @@ import { compress } from './http/compression.ts';
 import { failure, nothingHere, refuseKeysInAddresses } from './http/failure.ts';
 import { jsonPosts } from './http/json-posts.ts';
 import { carriesKeyInAddress, keyInAddress } from './http/keys-in-addresses.ts';
+import { mediaRanges } from './http/media-ranges.ts';
 import { byDocumentId, otherOperations } from './http/operations.ts';
 import { type Ask, createDrawers } from './http/pages/drawers.ts';
 import { readBuild } from './http/pages/files.ts';
@@ -206,7 +208,7 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
           () => answerPost(request, body, () => admitted(request, body)),
         ),
       fail,
-      otherwise: app,
+      otherwise: mediaRanges({ logAnswer, knowsHost, origin: platform.origin, headers, find: createRanges(platform), otherwise: app }),
     }),
     upgrade(request: http.IncomingMessage, socket, head) {
       const path = knowsHost(request.headers.host) ? request.url?.split('?')[0] : null;

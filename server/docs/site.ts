@@ -3,9 +3,8 @@ import fs from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { printSchemaWithDirectives } from '@graphql-tools/utils';
-import { type Request, type RequestHandler, type Response, Router } from 'express';
+import { type RequestHandler, Router } from 'express';
 import type { GraphQLSchema } from 'graphql';
-import { etagOf, publicCacheControl } from '../http/public-answers.ts';
 import { createEndpoints } from '../rest/endpoint.ts';
 import { table } from '../rest/table.ts';
 import { type DocsPage, frame, type MenuPart } from './frame.ts';
@@ -17,6 +16,7 @@ import { domainPath, rootPath, titleOf, typePath } from './parts.ts';
 import { createReference } from './reference.ts';
 import { restPages } from './rest-pages.ts';
 import { tagPath } from './rest-paths.ts';
+import { policy, sendText } from './robots.ts';
 import { schemaPages } from './schema-pages.ts';
 import { searchEntries } from './search-entries.ts';
 import { startPage } from './start-page.ts';
@@ -80,7 +80,6 @@ export function createDeveloperSite({ schema, origin }: Omit<DeveloperSiteSource
     entry('/schema.graphql', 'text/plain', () => `${printSchemaWithDirectives(schema).replace(/[ \t]+$/gm, '')}\n`),
     entry('/llms.txt', 'text/plain', () => llmsText({ origin, guides, reference })),
     entry('/docs/sitemap.xml', 'application/xml', () => sitemap(origin, pages)),
-    entry('/robots.txt', 'text/plain', () => robots(origin)),
     entry('/docs/search.json', 'application/json', () => JSON.stringify(searchEntries(reference, guides))),
     ...readScripts().map(({ name, text }) => entry(`/docs/examples/${name}`, 'text/plain', () => text)),
     ...guides.map(({ path: at, text }) => entry(`${at}.md`, 'text/markdown', () => text.replaceAll('http://localhost:4000', origin))),
@@ -110,13 +109,6 @@ const articlePage = (at: string, { title, summary, body, sections }: Article, ki
   body,
 });
 
-/** The file for search engines. They must not read the console. `$` ends an address, since usernames may begin with the same letters. */
-const robots = (origin: string): string => {
-  const closed = ['/cc', '/en/cc', '/ar/cc'].flatMap((console) => [`${console}$`, `${console}/`]);
-  const sitemaps = ['/sitemap.xml', '/docs/sitemap.xml'].map((path) => `Sitemap: ${origin}${path}`);
-  return [`User-agent: *`, ...closed.map((path) => `Disallow: ${path}`), '', ...sitemaps, ''].join('\n');
-};
-
 const sitemap = (origin: string, pages: readonly DocsPage[]): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${pages.map(({ path: at }) => `<url><loc>${origin}${at}</loc></url>`).join('\n')}\n</urlset>\n`;
 
@@ -138,38 +130,25 @@ const readAssets = (fonts: string) => {
   };
 };
 
-/** The pages' content security policy: only the site's own files. */
-const policy =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; form-action 'none'; base-uri 'none'; frame-ancestors 'none'";
-
-/**
- * Serves the site for developers: `/docs` and below, `/api/docs` and below, `/llms.txt`, `/schema.graphql` and `/robots.txt`. Makes the
- * site at the first request, so that a start does not wait for it. Mount it before the REST paths, which answer all of `/api`.
- */
-export function developerSite(source: DeveloperSiteSource): Router {
+/** Answers what `door.ts` leads here: the pages and files of the site, all but `/robots.txt`. */
+export function sitePages(source: DeveloperSiteSource): Router {
   const router = Router();
   const assets = readAssets(source.fonts);
   const versions = Object.fromEntries(
     Object.entries(assets).map(([name, { text }]) => [name, createHash('sha256').update(text).digest('base64url').slice(0, 10)]),
   );
   const addresses = Object.fromEntries(Object.keys(assets).map((name) => [name, `/docs/assets/${name}?v=${versions[name]}`]));
-  let made: { site: DeveloperSite; pages: ReadonlyMap<string, DocsPage> } | undefined;
-  const site = () => {
-    if (!made) {
-      const created = createDeveloperSite(source);
-      made = { site: created, pages: new Map(created.pages.map((page) => [page.path, page])) };
-    }
-    return made;
-  };
+  const site = createDeveloperSite(source);
+  const pages = new Map(site.pages.map((page) => [page.path, page]));
   const framed = (page: DocsPage, indexed = true) =>
-    frame({ origin: source.origin, menu: site().site.menu, assets: addresses as never }, page, { indexed });
+    frame({ origin: source.origin, menu: site.menu, assets: addresses as never }, page, { indexed });
 
   router.get('/docs/assets/:name', (request, response, next) => {
     const { name } = request.params;
     if (!Object.hasOwn(assets, name)) return next();
     const { type, text } = assets[name as keyof typeof assets];
     const lasting = request.query.v === versions[name];
-    send(request, response, type, text, lasting ? 'public, max-age=31536000, immutable' : 'public, no-cache');
+    sendText(request, response, type, text, lasting ? 'public, max-age=31536000, immutable' : 'public, no-cache');
   });
   const page: RequestHandler = (request, response, next) => {
     const at = request.path.replace(/(?<=.)\/$/, '');
@@ -177,27 +156,18 @@ export function developerSite(source: DeveloperSiteSource): Router {
     // The list of guides is on the start page.
     if (at === '/docs/guides') return response.redirect(302, '/docs#guides');
     response.setHeader('content-security-policy', policy);
-    const { site: all, pages } = site();
-    const text = all.texts.get(at);
-    if (text) return send(request, response, text.type, text.text(), publicCacheControl);
+    const text = site.texts.get(at);
+    if (text) return sendText(request, response, text.type, text.text());
     const found = pages.get(at);
-    if (found) return send(request, response, 'text/html', framed(found), publicCacheControl);
+    if (found) return sendText(request, response, 'text/html', framed(found));
     if (!request.accepts('html')) return next();
     response
       .status(404)
       .type('html')
       .send(framed(nowhere(at), false));
   };
-  router.get(['/docs', '/docs/{*path}', '/api/docs', '/api/docs/{*path}', '/llms.txt', '/schema.graphql', '/robots.txt'], page);
+  router.get(['/docs', '/docs/{*path}', '/api/docs', '/api/docs/{*path}', '/llms.txt', '/schema.graphql'], page);
   return router;
-}
-
-function send(request: Request, response: Response, type: string, text: string, cacheControl: string): void {
-  response.setHeader('cache-control', cacheControl);
-  response.setHeader('etag', etagOf(text));
-  response.setHeader('content-type', `${type}; charset=utf-8`);
-  if (request.fresh) response.status(304).end();
-  else response.send(text);
 }
 
 const nowhere = (at: string): DocsPage => ({

@@ -67,13 +67,17 @@ function pass(handlers: readonly RequestHandler[], request: http.IncomingMessage
   for (const handle of handlers) void handle(request as Request, response as Response, () => undefined);
 }
 
-/** The headers that the handlers add to a short answer. A program sends no origin. */
-function headersFor(handlers: readonly RequestHandler[], origin: string | undefined): http.OutgoingHttpHeaders {
-  const request = Object.assign(new http.IncomingMessage(new Socket()), { method: 'POST', url: '/graphql', headers: { origin } });
+/** The headers that the handlers add to a short answer; its own stand above theirs, and its type is left out. A program sends no origin. */
+export function headersFor(
+  handlers: readonly RequestHandler[],
+  origin: string | undefined,
+  { method = 'POST', url = '/graphql', own = { 'content-type': 'application/json' } as Readonly<Record<string, string>> } = {},
+): http.OutgoingHttpHeaders {
+  const request = Object.assign(new http.IncomingMessage(new Socket()), { method, url, headers: { origin } });
   const response = new http.ServerResponse(request);
   pass(handlers, request, response);
   // Some headers are added when the head is written, and depend on the type of the answer.
-  response.writeHead(200, { 'content-type': 'application/json' });
+  response.writeHead(200, own);
   const { 'content-type': _its, ...headers } = response.getHeaders();
   return headers;
 }

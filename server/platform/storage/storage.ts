@@ -20,6 +20,11 @@ export interface Storage {
   read(key: string, range?: { start: number; end: number }): Promise<Readable | null>;
   /** Reads bytes to send. A piece may be read until the next one is asked for; its memory is then used again. */
   pieces(key: string, range: { start: number; end: number }): Promise<AsyncIterable<Uint8Array> | null>;
+  /**
+   * Reads a range that fits into one block, to send. The caller gives the block back. Null if the key does not exist. Absent where bytes come
+   * as a stream only.
+   */
+  block?(key: string, range: { start: number; end: number }): Promise<Buffer | null>;
   exists(key: string): Promise<boolean>;
   /** Deletes a file. Also succeeds if the key does not exist. */
   delete(key: string): Promise<void>;

@@ -84,6 +84,15 @@ export function readGrant(signer: Signer, token: string, { goingOn = false } = {
   return { ...mediaGrant, carries: grantClaims.carries && viewerOf(grantClaims.carries) };
 }
 
+/** The file that a grant plays on, and until when, in milliseconds (`goingOn`). Null if it opens nothing now. */
+export function playsOn(signer: Signer, token: string): { fileId: string; until: number } | null {
+  const grantClaims = mediaGrants.inspect(signer, token, goingOnSeconds);
+  if (!grantClaims || grantClaims === 'expired') return null;
+  const { file: fileId, exp = 0, carries } = grantClaims;
+  const until = (exp + (carries === undefined ? goingOnSeconds : 0)) * 1000;
+  return signer.now().getTime() < until ? { fileId, until } : null;
+}
+
 /** The viewer cookie's value for a signed-in viewer. It expires with their token. */
 export const signViewerCookie = (signer: Signer, viewer: SignedIn): string =>
   viewerCookies.sign(signer, { viewer: carriedViewerOf(viewer).viewer }, viewer.expiresAt);

@@ -23,7 +23,19 @@ const mostKnownRenditions = 500;
  * Remembers where segments lie, so that the database is asked once for each rendition that is played. A package never changes. Deleting it
  * deletes its objects, so a remembered place of it finds nothing then.
  */
-export function createPlaces(platform: Pick<Platform, 'dataSource'>) {
+export function placesOf(platform: Pick<Platform, 'dataSource'>): Places {
+  const known = placesByServer.get(platform);
+  if (known) return known;
+  const places = createPlaces(platform);
+  placesByServer.set(platform, places);
+  return places;
+}
+
+/** The places that each server of this process remembers. */
+const placesByServer = new WeakMap<object, Places>();
+type Places = ReturnType<typeof createPlaces>;
+
+function createPlaces(platform: Pick<Platform, 'dataSource'>) {
   const knownRenditions = new LRUCache<string, Rendition>({ max: mostKnownRenditions });
 
   async function renditionOf(fileId: string, position: number): Promise<Rendition | null> {

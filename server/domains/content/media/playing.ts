@@ -9,9 +9,9 @@ import type { Platform } from '../../../platform/platform.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { RouteSource } from '../../domain.ts';
 import { posterKey } from '../../files/packaging/packages.ts';
-import { refuse, setUntrustedHeaders } from '../../files/refusing.ts';
+import { refuse, setUntrustedHeaders, untrustedHeaders } from '../../files/refusing.ts';
 import { carriedUrl, type MediaGrant, mediaScope, readGrant, readViewerCookie, viewerCookieIn } from './grants.ts';
-import { createPlaces, type SegmentPlace } from './places.ts';
+import { placesOf, type SegmentPlace } from './places.ts';
 import { captionsOnClock, captionsPlaylist, masterPlaylist, playlistType, renditionPlaylist } from './playlists.ts';
 import { captionListOf, captionsOf, keyOf, mayOpen, posterOf, renditionsOf, segmentsOf } from './serving.ts';
 
@@ -25,7 +25,7 @@ type MediaHandler = (request: Request, response: Response, grant: MediaGrant) =>
  */
 export function playingRoutes(router: Router, { platform, stillValid }: Pick<RouteSource, 'platform' | 'stillValid'>): void {
   const { storage } = platform;
-  const places = createPlaces(platform);
+  const places = placesOf(platform);
   const notFound = (request: Request, response: Response) => refuse(request, response, 404, 'api.notFound');
 
   const withMediaGrant =
@@ -183,6 +183,14 @@ async function mediaRefusalOf(
   return claimedViewer || grant.viewerId === null ? 403 : 401;
 }
 
+/** Headers of a segment, and of each part of it. */
+export const segmentHeaders = {
+  ...untrustedHeaders,
+  'content-type': 'video/mp2t',
+  // A segment never changes, and is of no use without its key.
+  'cache-control': 'private, max-age=86400, immutable, no-transform',
+} as const;
+
 /** Sends a segment, or the one range of it that the request asks for. False if its object is gone. */
 async function sendSegment(storage: Storage, request: Request, response: Response, { key, offset, bytes }: SegmentPlace): Promise<boolean> {
   const isHead = request.method === 'HEAD';
@@ -195,12 +203,7 @@ async function sendSegment(storage: Storage, request: Request, response: Respons
     for (const name of ['accept-ranges', 'content-range']) response.removeHeader(name);
     return false;
   }
-  response.set({
-    'content-type': 'video/mp2t',
-    'content-length': String(end - start + 1),
-    // A segment never changes, and is of no use without its key.
-    'cache-control': 'private, max-age=86400, immutable, no-transform',
-  });
+  response.set({ ...segmentHeaders, 'content-length': String(end - start + 1) });
   if (segmentPieces) await sendPieces(segmentPieces, response);
   else response.end();
   return true;
