@@ -12,6 +12,8 @@ export type HeavyResult = { output: unknown } | { failure: string };
 
 /** Milliseconds after which a piece of work is given up and its worker is ended. */
 const patience = 30_000;
+/** Milliseconds without work after which the worker ends. */
+const longestIdle = 5 * 60_000;
 /**
  * The worker does one piece at a time. A piece is refused if too many of its caller, or of all, wait already: each keeps up to a megabyte.
  */
@@ -22,10 +24,12 @@ const turns = createTurns({ atOnce: 1, mostWaiting: 100 });
 export const heavyCounts = turns.counts;
 
 let worker: Worker | undefined;
+let idle: NodeJS.Timeout | undefined;
 
 /**
  * Makes a function for work of one kind that would hold the event loop. `server/heavy.ts` does the work in a worker thread, which the first
- * piece starts. Input and output are copied between the threads. The accounts take turns.
+ * piece starts, and which ends when there is nothing to do for a while. Input and output are copied between the threads. The accounts take
+ * turns.
  * @throws Busy if too much of the caller waits already; an error if the work fails, or takes half a minute
  */
 export const heavyWork =
@@ -34,6 +38,7 @@ export const heavyWork =
     turns.take(sharesOf(caller, limits), async () => (await ask({ kind, input })) as Output);
 
 async function ask(order: HeavyTask): Promise<unknown> {
+  clearTimeout(idle);
   worker ??= begin();
   const asked = worker;
   const { promise, resolve, reject } = Promise.withResolvers<HeavyResult>();
@@ -55,6 +60,7 @@ async function ask(order: HeavyTask): Promise<unknown> {
   } finally {
     clearTimeout(timer);
     asked.off('message', resolve).off('error', fail).off('exit', fail).unref();
+    if (worker === asked) idle = setTimeout(end, longestIdle).unref();
   }
 }
 

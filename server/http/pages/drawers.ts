@@ -33,6 +33,8 @@ const mostWaiting = 64;
 const mostMemory = 256;
 /** Milliseconds within which a loaded worker must end a drawing. A worker that takes longer is replaced. */
 const graceToEnd = 10_000;
+/** Milliseconds without a drawing after which a worker ends: it keeps as much memory as a server. Kept pages need none. */
+const longestIdle = 5 * 60_000;
 
 interface Drawing {
   ask: Ask;
@@ -47,9 +49,15 @@ class Drawer {
   readonly #worker: Worker;
   readonly #drawings = new Map<number, Drawing>();
   #last = 0;
+  #idle: NodeJS.Timeout | undefined;
   #isReady = false;
 
-  constructor(program: string, language: Language, origin: string) {
+  constructor(
+    program: string,
+    language: Language,
+    origin: string,
+    private readonly idleTime: number,
+  ) {
     this.#worker = new Worker(program, {
       workerData: { language: language.toLowerCase(), origin },
       resourceLimits: { maxOldGenerationSizeMb: mostMemory },
@@ -60,11 +68,12 @@ class Drawer {
     this.#worker.on('exit', () => this.#fail(new Error('The worker that draws pages has ended')));
   }
 
-  /** Whether the worker has ended. */
+  /** Whether the worker has ended, or is about to. */
   isOver = false;
 
   readonly draw: Draw = async (address, ask, signal) => {
     signal.throwIfAborted();
+    clearTimeout(this.#idle);
     this.#last += 1;
     const id = this.#last;
     const drawing: Drawing = { ask, done: Promise.withResolvers<Drawn>() };
@@ -78,10 +87,13 @@ class Drawer {
       signal.removeEventListener('abort', end);
       clearTimeout(drawing.grace);
       this.#drawings.delete(id);
+      if (!this.#drawings.size) this.#idle = setTimeout(() => void this.stop(), this.idleTime).unref();
     }
   };
 
   async stop(): Promise<void> {
+    this.isOver = true;
+    clearTimeout(this.#idle);
     await this.#worker.terminate();
   }
 
@@ -125,16 +137,16 @@ class Drawer {
 }
 
 /**
- * Makes the drawers. A language's worker is started for its first page, and again after it has ended. Drawing keeps a processor busy, so it
- * must not stop the API.
+ * Makes the drawers. A language's worker is started for its first page, and again after it has ended, as it does when nothing is drawn for
+ * a while. Drawing keeps a processor busy, so it must not stop the API.
  */
-export function createDrawers(folder: string, origin: string): Drawers {
+export function createDrawers(folder: string, origin: string, { idleTime = longestIdle } = {}): Drawers {
   const drawers = new Map<Language, Drawer>();
   const turns: Readonly<Record<Language, Turns>> = { EN: createTurns({ atOnce, mostWaiting }), AR: createTurns({ atOnce, mostWaiting }) };
   const drawerOf = (language: Language) => {
     let drawer = drawers.get(language);
     if (!drawer || drawer.isOver) {
-      drawer = new Drawer(path.join(folder, 'server.js'), language, origin);
+      drawer = new Drawer(path.join(folder, 'server.js'), language, origin, idleTime);
       drawers.set(language, drawer);
     }
     return drawer;
