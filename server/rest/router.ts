@@ -22,8 +22,12 @@ const ours = ['/api', '/auth', '/cc', '/v2', '/user'];
 export function restRouter({ site, contextOf, askerOf, ...runtime }: RestSource): Router {
   const router = Router();
   const endpoints = createEndpoints(runtime.schema, table);
-  const description = describeApi(runtime.schema, endpoints, site);
-  router.get(bothWays('/openapi.json'), (_request, response) => void response.json(description));
+  // Made when it is first asked for, since it is large.
+  let description: ReturnType<typeof describeApi> | undefined;
+  router.get(bothWays('/openapi.json'), (_request, response) => {
+    description ??= describeApi(runtime.schema, endpoints, site);
+    response.json(description);
+  });
 
   for (const [path, group] of byPath(endpoints)) {
     const route = router.route(bothWays(path));

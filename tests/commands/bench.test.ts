@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { command, ownEnvironment, run } from '../support/commands.ts';
 import { setting } from '../support/server.ts';
 
-const parts = ['Q1', 'Q2', 'Q3', 'Q4', 'figures', 'files', 'growth', 'sockets', 'start', 'telemetry', 'writes'];
+const parts = ['Q1', 'Q2', 'Q3', 'Q4', 'figures', 'files', 'growth', 'memory', 'sockets', 'start', 'telemetry', 'writes'];
 
 test('the small form of the bench measures each part, and no request takes more than the figures that are kept', async () => {
   const { code, said } = await run(command('bench:small'), { env: { ...ownEnvironment(), TEST_PROGRAMS: setting('TEST_PROGRAMS') } });
@@ -14,6 +14,7 @@ test('the small form of the bench measures each part, and no request takes more 
   expect(result.sockets).toMatchObject({ 100: { p50: expect.any(Number) }, statements: expect.any(Number) });
   expect(result.files.upload.limit).toBeGreaterThan(0);
   expect(result.growth.products).toBeGreaterThan(0);
+  expect(result.memory.idle).toBeGreaterThan(0);
   expect(result.telemetry.calls, 'being measured costs a request 3 %, and counting them another 1.4 %').toBeLessThan(1.045);
   expect(result.start.bootstrap).toBeGreaterThan(0);
   expect(result.figures.Q1).toMatchObject({ statements: 1 });

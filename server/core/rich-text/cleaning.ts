@@ -1,7 +1,7 @@
 import { longestDescription } from '../../../schema/rules/rich-text.ts';
 import { heavyWork } from '../../platform/heavy.ts';
 import { type Context, workedOn } from '../context.ts';
-import { cleanRichText, type RichText } from './rich-text.ts';
+import type { RichText } from './rich-text.ts';
 
 /** Characters of the longest text that is cleaned at once. It takes a few milliseconds at the most. */
 const short = 4000;
@@ -12,7 +12,7 @@ const keyOf = ({ html, pictures }: RichText) => JSON.stringify([html, pictures ?
 
 /** Cleans a text, a long one in a worker. */
 const clean = async (context: Context, text: RichText): Promise<string | null> =>
-  text.html.length > short ? workedOn(context, cleanInWorker, text) : cleanRichText(text);
+  text.html.length > short ? workedOn(context, cleanInWorker, text) : (await import('./rich-text.ts')).cleanRichText(text);
 
 /**
  * A text as it is shown: that which was cleaned before the transaction, or else cleaned now. Null when there is nothing left to read.

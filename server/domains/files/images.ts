@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import sharp, { type Sharp } from 'sharp';
+import type { Sharp } from 'sharp';
 import { type ImageFormat, type ImageWidth, imageFormats, imageWidths } from '../../../schema/rules/images.ts';
 import type { Context } from '../../core/context.ts';
 import type { Platform } from '../../platform/platform.ts';
@@ -41,13 +41,14 @@ async function findResized(storage: Storage, storageKey: string, key: string, wi
   if (keptPicture) return buffer(keptPicture);
   const originalPicture = await storage.read(storageKey);
   if (!originalPicture) return null;
-  const drawnPicture = await narrowedPicture(await buffer(originalPicture), width)
-    .webp({ quality: 80 })
-    .toBuffer();
+  const narrowed = await narrowedPicture(await buffer(originalPicture), width);
+  const drawnPicture = await narrowed.webp({ quality: 80 }).toBuffer();
   return (await keepPicture(storage, storageKey, key, drawnPicture, 'image/webp')) ? drawnPicture : null;
 }
 
-const narrowedPicture = (original: Buffer, width: ImageWidth): Sharp => sharp(original).resize({ width, withoutEnlargement: true });
+/** A picture in a width, to be encoded. The library, whose native code takes 25 MB, is loaded with the first picture. */
+const narrowedPicture = async (original: Buffer, width: ImageWidth): Promise<Sharp> =>
+  (await import('sharp')).default(original).resize({ width, withoutEnlargement: true });
 
 /** Stores a drawn picture. Answers false if the original was deleted meanwhile; then nothing stays. */
 async function keepPicture(storage: Storage, storageKey: string, key: string, drawnPicture: Buffer, contentType: string): Promise<boolean> {
@@ -101,9 +102,8 @@ export async function resizedAvif(
 async function drawAvif(storage: Storage, storageKey: string, key: string, width: ImageWidth, webpBytes: number): Promise<void> {
   const originalPicture = await storage.read(storageKey);
   if (!originalPicture) return;
-  const drawnAvif = await narrowedPicture(await buffer(originalPicture), width)
-    .avif(avifOptions)
-    .toBuffer();
+  const narrowed = await narrowedPicture(await buffer(originalPicture), width);
+  const drawnAvif = await narrowed.avif(avifOptions).toBuffer();
   const smallerPicture = drawnAvif.length < webpBytes ? drawnAvif : await resizedPicture(storage, storageKey, width);
   if (smallerPicture) await keepPicture(storage, storageKey, key, smallerPicture, pictureTypeOf(smallerPicture));
 }

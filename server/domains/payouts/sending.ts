@@ -9,7 +9,7 @@ import type { JournalLine } from '../billing/journal-text.ts';
 import { writeJournal } from '../billing/ledger.ts';
 import { today } from '../creators/days.ts';
 import { lockPayable } from './balance.ts';
-import { bankFile, type Debtor, type Transfer } from './bank-file.ts';
+import type { Debtor, Transfer } from './bank-file.ts';
 import { BankAccount, Payout, PayoutFile } from './entities.ts';
 import { payoutPaid, payoutReturned } from './events.ts';
 import { mailPayout } from './mails.ts';
@@ -118,6 +118,7 @@ export const sendDue = (context: Context, debtor: Debtor): Promise<PayoutSending
       await db.delete(PayoutFile, { id: fileId });
       return payoutSending;
     }
+    const { bankFile } = await import('./bank-file.ts'); // the operator's command alone writes XML
     const content = bankFile({ id: fileId, at: now(), debtor, transfers: payoutSending.sent });
     await db.update(PayoutFile, { id: fileId }, { content });
     return { ...payoutSending, file: { id: fileId, content } };

@@ -69,17 +69,11 @@ export async function keepBackup(
   try {
     const storage = await storageAt(url);
     await inFolder(config, 'backups', (scratch) =>
-      addBackup(
-        storage,
-        keeping,
-        begunAt,
-        { databaseUrl, filesFolder: localFolder(config), scratch, signal },
-        async (name, manifest) => {
-          const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
-          await note(db, { outcome: 'GOOD', name, begunAt, endedAt: now(), rows, files: manifest.files?.count ?? null, failure: null });
-          made(name, manifest);
-        },
-      ),
+      addBackup(storage, keeping, begunAt, { databaseUrl, filesFolder: localFolder(config), scratch, signal }, async (name, manifest) => {
+        const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+        await note(db, { outcome: 'GOOD', name, begunAt, endedAt: now(), rows, files: manifest.files?.count ?? null, failure: null });
+        made(name, manifest);
+      }),
     );
   } catch (error) {
     if (!(error instanceof BackupUnderWay) && !signal.aborted)

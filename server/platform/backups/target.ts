@@ -35,7 +35,8 @@ export async function findBackup(word: string | undefined, url: string | null): 
   if (word && /^(file|s3):\/\//.test(word)) return newestIn(await storageAt(word), word.replace(/\/\/.*@/, '//'));
   if (word && fs.existsSync(path.resolve(word))) {
     const folder = path.resolve(word);
-    const [above, within] = [await storageAt(pathToFileURL(path.dirname(folder)).href), await storageAt(pathToFileURL(folder).href)];
+    const above = await storageAt(pathToFileURL(path.dirname(folder)).href);
+    const within = await storageAt(pathToFileURL(folder).href);
     const place = { storage: above, folder: `${path.basename(folder)}/` };
     return (await above.exists(manifestOf(place.folder))) || nameShape.test(place.folder) ? place : newestIn(within, word);
   }

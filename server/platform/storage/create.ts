@@ -1,7 +1,6 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Config } from '../config.ts';
-import { createLocalStorage } from './local.ts';
 import type { Storage } from './storage.ts';
 
 type StorageSettings = Pick<Config, 'storageUrl' | 'dataDir'>;
@@ -12,13 +11,13 @@ export function localFolder({ storageUrl, dataDir }: StorageSettings): string | 
   return storageUrl.startsWith('file:') ? fileURLToPath(storageUrl) : null;
 }
 
-/** Makes the storage at an address of a folder or of a bucket. The packages of a bucket are loaded only if it is used. */
-export async function storageAt(url: string): Promise<Storage> {
-  if (url.startsWith('file:')) return createLocalStorage(fileURLToPath(url));
-  return (await import('./s3.ts')).createS3Storage(new URL(url));
-}
+const folderAt = async (folder: string): Promise<Storage> => (await import('./local.ts')).createLocalStorage(folder);
+const bucketAt = async (url: URL): Promise<Storage> => (await import('./s3.ts')).createS3Storage(url);
+
+/** Makes the storage at an address of a folder or of a bucket. Only the packages of that kind are loaded. */
+export const storageAt = (url: string): Promise<Storage> =>
+  url.startsWith('file:') ? folderAt(fileURLToPath(url)) : bucketAt(new URL(url));
 
 /** Makes the storage that `STORAGE_URL` names, by default a folder in `DATA_DIR`. */
-export async function createStorage(settings: StorageSettings): Promise<Storage> {
-  return settings.storageUrl ? storageAt(settings.storageUrl) : createLocalStorage(localFolder(settings) as string);
-}
+export const createStorage = (settings: StorageSettings): Promise<Storage> =>
+  settings.storageUrl ? storageAt(settings.storageUrl) : folderAt(localFolder(settings) as string);

@@ -14,7 +14,7 @@ let database: Awaited<ReturnType<typeof freshDatabase>>;
 let source: DataSource;
 beforeEach(async () => {
   database = await freshDatabase();
-  source = await createDataSource({ url: database.url, entities, poolSize: 2 });
+  source = await createDataSource({ url: database.url, entities, poolSize: 2, migrations: 'all' });
 });
 afterEach(async () => {
   await source.destroy();

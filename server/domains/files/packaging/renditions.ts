@@ -1,7 +1,6 @@
 import fs from 'node:fs/promises';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import sharp from 'sharp';
 import type { Context } from '../../../core/context.ts';
 import { BrokenMedia, type Container, type MediaSource, type Probe, type Segment } from '../../../platform/media/media.ts';
 import type { StoredFile } from '../entities.ts';
@@ -185,7 +184,7 @@ async function drawPoster({ context: { platform }, source, signal }: PackageWork
   const posterSize = sizedVideo(probe.video as NonNullable<Probe['video']>, posterSide);
   for (const at of [(probe.seconds ?? 0) / 10, 0]) {
     const png = await platform.media.picture(source, probe, at, posterSize, signal);
-    if (png) return sharp(png).webp({ quality: 78 }).toBuffer();
+    if (png) return (await import('sharp')).default(png).webp({ quality: 78 }).toBuffer();
   }
   throw new BrokenMedia('no picture can be seen');
 }

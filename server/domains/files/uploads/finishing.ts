@@ -6,7 +6,7 @@ import { uploadFinished } from '../events.ts';
 import { enqueueProcessing } from '../packaging/processing.ts';
 import { refusingFullDisk } from './disk-full.ts';
 import { requireKind, requireSize, typeOfFile } from './file-check.ts';
-import { type Inspected, inspect } from './inspection.ts';
+import type { Inspected } from './inspection.ts';
 import { discardSpool, discardStored, failUpload, spooledFile, storageKeyOf } from './uploads.ts';
 
 /**
@@ -37,6 +37,8 @@ export async function finishUpload(context: Context, upload: Upload): Promise<vo
 
 async function inspectUpload({ config }: Context, upload: Upload): Promise<Inspected> {
   const path = spooledFile(config, upload.id);
+  // The libraries that read pictures and media are loaded with the first upload.
+  const { inspect } = await import('./inspection.ts');
   const inspected = await inspect(path, await typeOfFile(path, upload));
   requireKind([inspected.kind], upload);
   requireSize(upload.bytes, inspected);

@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type';
 import type { FileKind } from '../../../graphql/generated.ts';
 
 /** A type of file that may be uploaded. */
@@ -55,6 +54,7 @@ export type UnreadType = 'heic' | 'unsupported';
 
 /** The type that the first bytes show, or why the file is refused. The file's name does not count. */
 export async function mediaTypeOf(head: Uint8Array): Promise<MediaType | UnreadType> {
+  const { fileTypeFromBuffer } = await import('file-type');
   const fileType = await fileTypeFromBuffer(head);
   if (fileType && heifType.test(fileType.mime)) return isAvif(head) ? imageType('image/avif') : 'heic';
   return (fileType && acceptedTypes[fileType.mime]) ?? 'unsupported';

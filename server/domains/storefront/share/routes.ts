@@ -9,8 +9,6 @@ import { pictureKey } from '../../files/files.ts';
 import { resizedPicture } from '../../files/images.ts';
 import { refuse } from '../../files/refusing.ts';
 import { completeFacts, pictureVersionOf, readingFacts, type SharedFacts, type SharedKind, sharedKinds, siteFacts } from './facts.ts';
-import { loadFonts } from './fonts.ts';
-import { drawPicture } from './picture.ts';
 
 /** The most pictures that wait to be drawn. Each takes about a fifth of a second. */
 const mostWaitingPictures = 20;
@@ -38,6 +36,8 @@ export function shareRoutes(router: Router, { platform, addressOf }: RouteSource
     if (knownPicture) return knownPicture;
     const drawnPicture = drawingTurns
       .take(lineOf(address), async () => {
+        // What draws pictures is loaded with the first one.
+        const [{ loadFonts }, { drawPicture }] = await Promise.all([import('./fonts.ts'), import('./picture.ts')]);
         await loadFonts();
         const [cover, portrait] = await Promise.all([
           pictureBytesOf(platform, facts.coverId, 1280),
