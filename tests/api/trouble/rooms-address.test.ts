@@ -51,7 +51,7 @@ test('two servers share one SFU, whose address is written again when it is delet
   const room = newRoom();
   expect(room.pid()).toBeUndefined(); // it starts with the first room
   const first = await enter(one, room, 'first');
-  await enter(other, room, 'second'); // each server joins the SFU with its first room
+  const second = await enter(other, room, 'second'); // each server joins the SFU with its first room
   const pid = room.pid();
   rmSync(path.join(folder, 'rooms'), { recursive: true });
   const later = await enter(other, room, 'later');
@@ -61,6 +61,7 @@ test('two servers share one SFU, whose address is written again when it is delet
   // Orders find it again too, and it keeps whom it refuses.
   await room.rooms.remove(room.name, 'later');
   await later.hears('end');
+  second.close();
 });
 
 test('two SFUs, each with a server, become one', async () => {
@@ -76,12 +77,13 @@ test('two SFUs, each with a server, become one', async () => {
   other = await ownServer({ ...settings, LOG_LEVEL: 'silent' });
   process.kill(pid, 'SIGSTOP');
   rmSync(addresses);
-  await enter(other, room, 'opener');
+  const opener = await enter(other, room, 'opener');
   const second = room.pid();
   process.kill(pid, 'SIGCONT');
   const joined = () => one.output().split('another SFU has taken the place of this one')[1]?.includes('the SFU is ready');
   await until(joined, async () => `The first server does not join the other SFU: ${one.output().slice(-2000)}`);
-  // Its server said farewell, and the first one keeps it.
+  // Its server says farewell, and the first one keeps it.
+  opener.close();
   await other.stop();
   await enter(one, room, 'first');
   expect(room.pid()).toBe(second);
