@@ -11,7 +11,7 @@ const bookings = 2000;
  * of its own in each week. Answers a duration, and the days of a month of it.
  */
 export async function busyCalendar(): Promise<{ durationId: string; from: string; to: string }> {
-  const creator = await world.newCreator();
+  const creator = await world.creator();
   const overrides = Array.from({ length: 9 }, (_, week) => ({
     day: day('Asia/Kuwait', 3 + 7 * week),
     intervals: intervals('10:00-15:00'),

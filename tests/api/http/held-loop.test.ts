@@ -64,7 +64,7 @@ test(`${visitors} visitors who ask for the slots of a full month at once do not 
   const month = () => gql(slotsQuery, { durationId, from, to }, { url: server.url });
   const [first, ...others] = await Promise.all(Array.from({ length: 5 }, month));
   expect(first?.data.slots.length).toBeGreaterThan(500);
-  for (const other of others) expect(other).toEqual(first);
+  for (const other of others) expect(other.data).toEqual(first?.data);
   const found = await holding(server, [['slots', () => Promise.all(Array.from({ length: visitors }, month))]]);
   expect(found).toEqual([]);
 });
