@@ -1,7 +1,7 @@
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from '../frame/bench.ts';
-import { httpRequest, load } from '../frame/load.ts';
+import { load } from '../frame/load.ts';
 import { printTable } from '../frame/print.ts';
 import { questions } from '../reads/questions.ts';
 import { askDiwan, chooseSubjects, inTurn, tokensOf } from '../reads/subjects.ts';
@@ -44,7 +44,7 @@ export async function measure(bench: Bench): Promise<object> {
   return taken;
 }
 
-const page = (path: string) => httpRequest({ path });
+const page = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\n\r\n`);
 
 /** Pages that nobody has asked for before. */
 function newPages(): () => Buffer {
