@@ -42,7 +42,8 @@ export function NearLines({ lines, keyOf, height, gap = 0, children }: LongListP
   const near = virtualizer.getVirtualItems();
   const [first, last] = [near[0], near.at(-1)];
   // What is only drawn for paper is not measured: the window would move with the sizes that become known.
-  if (isPrinted || !first || !last) return children({ from: 0, to: isPrinted ? lines : 0, before: 0, after: 0, isPart: false, listRef: list });
+  if (isPrinted || !first || !last)
+    return children({ from: 0, to: isPrinted ? lines : 0, before: 0, after: 0, isPart: false, listRef: list });
   return children({
     from: first.index,
     to: last.index + 1,
