@@ -70,6 +70,8 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
     context: { client },
     // The last drawing is the page.
     renderFunction: (tree: ReactNode) => {
+      // Rules of a drawing that only found queries, such as those of skeletons, do not go with the page.
+      Object.assign(emotion, { inserted: {}, registered: {} });
       const noted = notingWords(() => renderToString(tree));
       words = noted.words;
       drawings += 1;

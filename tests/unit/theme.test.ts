@@ -26,3 +26,9 @@ test('a rule is made once for the same styles, with the values of tokens that ar
   expect(system.css(outline, { padding: 4 })).not.toEqual(system.css(recipe({ variant: 'ghost' }), { padding: 4 }));
   expect(system.css({ padding: 4, color: 'fg' }, { padding: 2 })).not.toBe(system.css({ padding: 2 }, { padding: 4, color: 'fg' }));
 });
+
+test('a rule has its declarations in the order of its own element, whichever element came first', () => {
+  const declarations = (styles: object) => (system.css(styles) as unknown as { styles: string }).styles;
+  expect(declarations({ minWidth: 7, flexGrow: 3 })).toBe('min-width:1.75rem;flex-grow:3;');
+  expect(declarations({ flexGrow: 3, minWidth: 7 })).toBe('flex-grow:3;min-width:1.75rem;');
+});

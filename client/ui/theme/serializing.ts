@@ -35,6 +35,12 @@ export function onceForEach<From extends object, To extends object>(make: (from:
 }
 
 /**
+ * Styles as one object for each property. Chakra keeps what it merges by the sorted names of an object, so the order of an element's
+ * declarations, and the name of its rule, would be those of whichever element came first with the same styles.
+ */
+const apart = (style: object | undefined): object[] => Object.entries(style ?? {}).map(([name, value]) => ({ [name]: value }));
+
+/**
  * Caches rules by the styles that they are made of, in their order. Chakra computes an element's styles at each drawing: it makes a key of
  * all of them, merges them, and Emotion makes their text and its name. Styles of a recipe are large, and known by their identity.
  */
@@ -54,7 +60,7 @@ export function rulesOf(merge: (...styles: object[]) => object, serialize: (styl
       let found = rules.get(key);
       if (!found) {
         if (rules.size >= mostRules) rules.clear();
-        found = serialize(merge(...styles));
+        found = serialize(merge(...styles.flatMap((style) => (recipes.has(style) ? style : apart(style)))));
         rules.set(key, found);
       }
       return found;
