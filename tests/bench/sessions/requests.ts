@@ -58,7 +58,7 @@ export function holds(customers: readonly Customer[], creators: number): Calls {
   };
 }
 
-/** Seats of free sessions that customers hold, and will take. */
+/** Seats of free sessions that customers hold, and will take. Those of sessions that are near have fewer reminders. */
 const takenOfEach = 20;
 
 export async function payments(db: pg.Client, customers: readonly Customer[]): Promise<Calls> {
@@ -67,7 +67,8 @@ export async function payments(db: pg.Client, customers: readonly Customer[]): P
        insert into bookings (creator_id, session_id, customer_id, name, language, time_zone, hold_expires_at, cancellation_hours)
        select s.creator_id, s.id, c.id, 'Amal', 'EN', 'Asia/Kuwait', now() + interval '1 day', 24
        from unnest($1::uuid[]) c (id), lateral (
-         select * from sessions where cost = 'FREE' and status = 'SCHEDULED' order by md5(id::text || c.id::text) limit $2) s
+         select * from sessions where cost = 'FREE' and status = 'SCHEDULED' and starts_at > now() + interval '2 days'
+         order by md5(id::text || c.id::text) limit $2) s
        returning id, customer_id, session_id),
      seats as (
        update sessions s set taken = s.taken + h.count from (select session_id, count(*) from held group by 1) h where h.session_id = s.id)
