@@ -4,6 +4,7 @@ import { apiKey } from '../../support/api-keys.ts';
 import { type Caller, gql, rest } from '../../support/client.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { type OwnShop, ownShop } from '../../support/own-shop.ts';
+import { until } from '../../support/until.ts';
 import type { Account } from '../../support/world.ts';
 
 /** Cost points of a caller in a minute, and requests of a key. */
@@ -131,9 +132,13 @@ test('an API key has points and requests of its own', async () => {
 describe('two processes', () => {
   test('share the points of a caller', async () => {
     const [here, there] = [await shop.signIn(0, first.url), { url: second.url }];
+    /** Spenders of whom the database knows that at most a fiftieth of their points is left. */
+    const known = async () => (await shop.sql<{ key: string }>('select key from rate_limits where points >= $1', [points * 0.98])).length;
+    const before = await known();
     const spent = await untilRefused(() => ask(here));
     expect(spent.answers).toBeGreaterThan(10);
     expect(spent.last.headers.get('retry-after')).toBe(String(membersOf(spent.last.headers).cost?.t));
+    await until(async () => (await known()) > before, 'the first process did not tell what was spent');
     const other = await untilRefused(() => ask({ ...here, ...there }));
     // It refuses once it has told a fiftieth of the limit, and has heard the sum.
     expect(other.answers).toBeLessThan(spent.answers / 4);

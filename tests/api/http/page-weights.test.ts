@@ -27,6 +27,8 @@ let sheets: Record<Name, CssNode[]>;
 
 beforeAll(async () => {
   const creator = await world.creator({ bio: 'I teach drawing.', bioAr: 'أعلّم الرسم.' });
+  // Other tests have creators, too.
+  const found = encodeURIComponent(creator.username);
   const [first] = await Promise.all(
     Array.from({ length: 6 }, (_, n) => product(creator, { published: true, title: `Faces ${n}`, titleAr: `وجوه ${n}` })),
   );
@@ -36,7 +38,7 @@ beforeAll(async () => {
     creator: `/ar/${creator.username}`,
     product: `/en/${creator.username}/${first?.id}`,
     session: `/ar/${creator.username}/session/${id}`,
-    discovery: '/en/discover',
+    discovery: `/en/discover?search=${found}`,
   };
   for (const [name, path] of Object.entries(paths)) pages[name as Name] = await htmlOf(path);
   sheets = Object.fromEntries(
