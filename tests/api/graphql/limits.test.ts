@@ -132,13 +132,24 @@ test('an API key has points and requests of its own', async () => {
 describe('two processes', () => {
   test('share the points of a caller', async () => {
     const [here, there] = [await shop.signIn(0, first.url), { url: second.url }];
-    /** Spenders of whom the database knows that at most a fiftieth of their points is left. */
-    const known = async () => (await shop.sql<{ key: string }>('select key from rate_limits where points >= $1', [points * 0.98])).length;
+    /** What the database knows of those who have at most a fiftieth of their points left, by their keys. */
+    const known = async () => {
+      const rows = await shop.sql<{ key: string; points: number }>('select key, points from rate_limits where points >= $1', [
+        points * 0.98,
+      ]);
+      return new Map(rows.map((row) => [row.key, row.points]));
+    };
     const before = await known();
     const spent = await untilRefused(() => ask(here));
     expect(spent.answers).toBeGreaterThan(10);
     expect(spent.last.headers.get('retry-after')).toBe(String(membersOf(spent.last.headers).cost?.t));
-    await until(async () => (await known()) > before, 'the first process did not tell what was spent');
+    // What is asked while the first process tells of an earlier question is told with the next one.
+    const [key, told] = await until(async () => {
+      await ask(here);
+      return [...(await known())].find(([one]) => !before.has(one));
+    }, 'the first process did not tell what was spent');
+    await ask({ ...here, ...there });
+    await until(async () => ((await known()).get(key) ?? 0) > told, 'the second process did not tell what was spent');
     const other = await untilRefused(() => ask({ ...here, ...there }));
     // It refuses once it has told a fiftieth of the limit, and has heard the sum.
     expect(other.answers).toBeLessThan(spent.answers / 4);
