@@ -108,12 +108,13 @@ export async function startServer(config: Config): Promise<RunningServer> {
       const { seedDemo } = await import('./local/demo/seed.ts');
       await seedDemo(source);
     }
-    state = 'ready'; // no page waits for jobs, such as those that package the films of the demo
     if (config.workers === 'inside') await startJobs(source, database, parts);
     parts.add('development pages', () => development.stop());
     parts.add('readiness', () => {
       state = 'stopping';
     });
+    // Not before the jobs: a start that fails ends the server, which is no longer ready then.
+    state = 'ready';
     const drain = async (cutShort: AbortSignal) => {
       state = 'stopping';
       await sleep(config.drainSeconds * 1000, undefined, { signal: cutShort }).catch(() => undefined);
