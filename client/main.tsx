@@ -16,8 +16,8 @@ import 'virtual:fonts.css';
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no root element');
 
-// Whether the server has drawn this page, a public page for a visitor. React then takes it over with its data, without a request. Apollo
-// Client comes with the first press, since whoever only reads needs none.
+// Whether the server has drawn this page, a public page for a visitor. React then takes it over with its data, without a request. Who
+// only reads needs no Apollo Client, so that comes with the first press.
 const isDrawn = root.hasChildNodes();
 const startClients = () => void loadClients().catch(() => undefined);
 if (!isDrawn || tokenOf(pageRole) || 'pressed' in document.documentElement.dataset) startClients();

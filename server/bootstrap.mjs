@@ -140,6 +140,7 @@ async function settleSandbox() {
     await unlessDone(step, async () => {
       // A server that looks for the page finds all of it or nothing.
       const made = `${folder}.${process.pid}`;
+      process.once('exit', () => rmSync(made, { recursive: true, force: true }));
       await vite('client/sandbox/vite.config.ts', '--outDir', `../../${made}`);
       rmSync(folder, { recursive: true, force: true });
       renameSync(made, folder);

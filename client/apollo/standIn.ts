@@ -27,8 +27,8 @@ const inPassing = (load: Load, whenFailed: (error: unknown) => void = () => unde
   });
 
 /**
- * Loads Apollo Client for what was pressed. Browsers keep a failure of code until the page is loaded anew, which a second press does, unless
- * there is no network.
+ * Loads Apollo Client for what was pressed. Browsers remember that code could not be loaded until the page is loaded anew. So the press
+ * after a failure loads the page anew, if there is a network.
  */
 async function pressed(load: Load): Promise<ApolloClient> {
   try {
@@ -99,7 +99,7 @@ function watch(asked: Options, load: Load) {
 
 /**
  * Stands in for Apollo Client on a page that the server has drawn, so that its hooks work before Apollo Client is loaded. It answers the
- * page's queries as the server did. Whatever else it is asked for loads Apollo Client (`load`), which does it and takes the page over.
+ * page's queries as the server did. For all else, it loads Apollo Client (`load`), which does what is asked and takes the page over.
  */
 export const standInFor = (load: Load): ApolloClient =>
   ({

@@ -135,6 +135,7 @@ function linkTo(ask: Ask, state: Record<string, unknown>, signal: AbortSignal): 
   return new ApolloLink(
     ({ query, variables }) =>
       new Observable((observer) => {
+        if (signal.aborted) return observer.error(signal.reason);
         const end = () => observer.error(signal.reason);
         signal.addEventListener('abort', end, { once: true });
         ask(sentText(query).text, variables).then(

@@ -1,7 +1,7 @@
 import type { ApolloClient, DocumentNode, ObservableQuery, OperationVariables } from '@apollo/client';
 import type { RouteMatch } from 'react-router-dom';
 
-/** A query with its variables. Those that were a part of the address are named by it. */
+/** A query with its variables. `fromAddress` names the part of the address that a variable has its value from. */
 interface Query {
   query: DocumentNode;
   variables: OperationVariables;
@@ -30,8 +30,9 @@ export function createForeseen() {
       );
       await Promise.allSettled(asked ?? []);
     },
-    /** Notes the queries of a page's first drawing. */
+    /** Notes the queries of a route's first drawing. No answer is known then, so they follow from the route and the address alone. */
     note(queries: Iterable<ObservableQuery>, matches: Matches): void {
+      if (known.has(routeOf(matches))) return;
       const params = Object.entries(matches.at(-1)?.params ?? {});
       const found = [...queries].map(({ options: { query }, variables }) => ({
         query,

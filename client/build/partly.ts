@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
-/** React Router as it is for production, without its warnings to developers. Its package names the other one for all. */
+/** React Router as it is for production, without its warnings to developers. The package itself names its development build. */
 const router = (name: string) => fileURLToPath(new URL(`../../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
 
 /**
- * What we do not use of packages that have no smaller build, by their files: names of functions, and of methods behind that of their class.
- * A bundler keeps them, since the package's own code names them.
+ * Functions and methods of packages that we do not use. These packages have no smaller build. A method is named after its class
+ * (`I18n.dir`). A bundler keeps them, since the package's own code names them.
  */
 const packages = [
   {

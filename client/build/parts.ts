@@ -16,8 +16,8 @@ const saidLater = ['crop', 'editor', 'emails', 'palette', 'upload'];
 
 /**
  * Imports of parts of a dictionary. `import { discount } from './messages.json?part'` has only the used entries; a plain import would be
- * one module for all pages, and the first page would load it whole. `import messages from './messages.json?client'` leaves out the words of
- * HTTP (`api`) that only the server uses; `?forms` has only what forms without a sign-in may show. `import common from './common.json?first'` leaves out the words that visitors never see.
+ * one module for all pages, and the first page would load it whole. `?client` leaves out the words of HTTP (`api`) that only the server uses.
+ * `?forms` has only what forms without a sign-in may show. `?first` leaves out the words that visitors never see.
  */
 export const jsonParts: Plugin = {
   name: 'json-parts',

@@ -1,7 +1,7 @@
 import { Box, chakra, Flex, Stack, Table } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type DrawnLines, LongList, longList } from './LongList.tsx';
+import { type DrawnLines, LongList, useLong } from './LongList.tsx';
 import { useWide } from './useWide.ts';
 
 export interface Column<Row> {
@@ -35,7 +35,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const { rows, rowKey } = props;
   const wide = useWide();
   const long = {
-    isLong: rows.length > longList,
+    isLong: useLong(rows.length),
     lines: rows.length,
     keyOf: useCallback((line: number) => rowKey(rows[line] as Row), [rows, rowKey]),
   };
@@ -48,7 +48,15 @@ interface Long {
   keyOf: (line: number) => string;
 }
 
-function NarrowList<Row>({ caption, columns, rows, rowKey, actions, linked, card, long }: DataTableProps<Row> & { long: Long }) {
+/** The rows that are drawn, with what both forms of a row need. */
+const drawnRows = <Row,>({ rows, rowKey, columns, actions, linked }: DataTableProps<Row>, { from, to, isPart, lineRef }: DrawnLines) =>
+  rows.slice(from, to).map((row, index) => ({
+    key: rowKey(row),
+    rowProps: { row, columns, actions, linked, line: from + index, lines: isPart ? rows.length : undefined, lineRef },
+  }));
+
+function NarrowList<Row>({ long, ...props }: DataTableProps<Row> & { long: Long }) {
+  const { caption, columns, card } = props;
   return (
     <LongList {...long} height={columns.length * 28 + 32}>
       {(drawn) => (
@@ -60,18 +68,8 @@ function NarrowList<Row>({ caption, columns, rows, rowKey, actions, linked, card
           listStyleType="none"
           style={{ paddingBlock: `${drawn.before}px ${drawn.after}px`, overflowAnchor: drawn.isPart ? 'none' : undefined }}
         >
-          {rows.slice(drawn.from, drawn.to).map((row, index) => (
-            <ListRow
-              key={rowKey(row)}
-              row={row}
-              columns={columns}
-              actions={actions}
-              linked={linked}
-              card={card}
-              line={drawn.from + index}
-              lines={drawn.isPart ? rows.length : undefined}
-              lineRef={drawn.lineRef}
-            />
+          {drawnRows(props, drawn).map(({ key, rowProps }) => (
+            <ListRow key={key} card={card} {...rowProps} />
           ))}
         </Stack>
       )}
@@ -79,7 +77,8 @@ function NarrowList<Row>({ caption, columns, rows, rowKey, actions, linked, card
   );
 }
 
-function WideTable<Row>({ caption, columns, rows, rowKey, actions, linked, long }: DataTableProps<Row> & { long: Long }) {
+function WideTable<Row>({ long, ...props }: DataTableProps<Row> & { long: Long }) {
+  const { caption, columns, rows, actions } = props;
   const head = useRef<HTMLTableRowElement>(null);
   const widths = useWidths(head, long.isLong);
   const space = (height: number) =>
@@ -134,17 +133,8 @@ function WideTable<Row>({ caption, columns, rows, rowKey, actions, linked, long 
               style={{ overflowAnchor: drawn.isPart ? 'none' : undefined }}
             >
               {space(drawn.before)}
-              {rows.slice(drawn.from, drawn.to).map((row, index) => (
-                <TableRow
-                  key={rowKey(row)}
-                  row={row}
-                  columns={columns}
-                  actions={actions}
-                  linked={linked}
-                  line={drawn.from + index}
-                  lines={drawn.isPart ? rows.length : undefined}
-                  lineRef={drawn.lineRef}
-                />
+              {drawnRows(props, drawn).map(({ key, rowProps }) => (
+                <TableRow key={key} {...rowProps} />
               ))}
               {space(drawn.after)}
             </Table.Body>

@@ -1,8 +1,15 @@
-import { type ReactNode, type RefObject, Suspense } from 'react';
+import { type ReactNode, type RefObject, Suspense, useState } from 'react';
 import { part } from './routing.ts';
 
 /** A list with more entries than this draws only those near the window. */
-export const longList = 100;
+const longList = 100;
+
+/** Whether a list is long, or was: all entries would be made anew on the way back, and lose an open menu and the focus. */
+export function useLong(entries: number): boolean {
+  const [isLong, setLong] = useState(entries > longList);
+  if (!isLong && entries > longList) setLong(true);
+  return isLong;
+}
 
 /** The lines that are drawn. */
 export interface DrawnLines {
@@ -36,12 +43,8 @@ const NearLines = part(async () => (await import('./NearLines.tsx')).NearLines);
 
 /** Draws a list: all of its lines, or those near the window if `isLong`. */
 export function LongList({ isLong, ...props }: LongListProps & { isLong: boolean }) {
-  if (!isLong) return <AllLines {...props} />;
-  return (
-    <Suspense fallback={<AllLines {...props} />}>
-      <NearLines {...props} />
-    </Suspense>
-  );
+  const all = <AllLines {...props} />;
+  return <Suspense fallback={all}>{isLong ? <NearLines {...props} /> : all}</Suspense>;
 }
 
 const AllLines = ({ lines, children }: LongListProps) => children({ from: 0, to: lines, before: 0, after: 0, isPart: false });

@@ -1,10 +1,10 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import type { LongListProps } from './LongList.tsx';
 
-/** The measured lines of the list that was left last, by its entry of the browser's history. Whoever goes back finds the same place. */
+/** The measured lines of the list that was left last, with its entry of the browser's history: who goes back finds the same place. */
 let leftList: { entry: string; measured: VirtualItem[] } = { entry: '', measured: [] };
 
 /** Draws the lines near the window, and all of them on paper. */
@@ -39,6 +39,8 @@ export function NearLines({ lines, keyOf, height, gap = 0, children }: LongListP
     [virtualizer],
   );
 
+  useFocusKept(list);
+
   const near = virtualizer.getVirtualItems();
   const [first, last] = [near[0], near.at(-1)];
   // What is only drawn for paper is not measured: the window would move with the sizes that become known.
@@ -52,6 +54,27 @@ export function NearLines({ lines, keyOf, height, gap = 0, children }: LongListP
     isPart: true,
     listRef: list,
     lineRef: virtualizer.measureElement,
+  });
+}
+
+/** A line that leaves the window takes the focus with it. The list has it then, so that the keyboard goes on from there. */
+function useFocusKept(list: RefObject<HTMLElement | null>): void {
+  const hadFocus = useRef(false);
+  useEffect(() => {
+    const note = ({ type, target }: Event) => {
+      hadFocus.current = type === 'focusin' && Boolean(list.current?.contains(target as Node));
+    };
+    // A press beside everything takes the focus away, too.
+    for (const event of ['focusin', 'pointerdown']) document.addEventListener(event, note);
+    return () => {
+      for (const event of ['focusin', 'pointerdown']) document.removeEventListener(event, note);
+    };
+  }, [list]);
+  useLayoutEffect(() => {
+    if (!hadFocus.current || document.activeElement !== document.body || !list.current) return;
+    list.current.tabIndex = -1;
+    list.current.style.outline = 'none';
+    list.current.focus({ preventScroll: true });
   });
 }
 

@@ -11,7 +11,7 @@ type Load<Name extends string> = () => Promise<Record<Name, ComponentType>>;
 /** Gets Apollo Client for what is drawn by the browser. */
 const clients = onServer ? async () => undefined : loadClients;
 
-/** A route's `lazy`, with what it is made of. */
+/** A route's `lazy`, with the parts that it gets. */
 interface LazyPage {
   (): Promise<{ Component: ComponentType }>;
   /** Gets the page and its words alone: for the page that the server has drawn, which has its answers. */
@@ -20,7 +20,7 @@ interface LazyPage {
   modules: readonly string[];
 }
 
-/** Makes routes' `lazy`, which gets a page, its words and Apollo Client when it is first needed. `files` names those that it is drawn with. */
+/** Makes routes' `lazy`, which gets a page, its words and Apollo Client when it is first needed. `files` names the further files that the page is drawn with. */
 const pageWith =
   (words: (page: string) => Promise<void>, files: (page: string) => readonly string[] = () => []) =>
   <Name extends string>(load: Load<Name>, name: Name): LazyPage => {

@@ -1,7 +1,7 @@
 /** Helpers for the steps of the bootstrap. */
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -40,16 +40,20 @@ const running = new Set();
 process.on('exit', () => {
   for (const child of running) child.kill();
 });
+/** A signal ends the programs that run beside others, too. */
+const endWithAll = () => process.exit(1);
 
 /** Runs a program beside others. A failure ends the bootstrap, and the programs beside it. */
 export function start(program, args, options) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { stdio: 'inherit', ...options });
+    if (!running.size) for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.once(signal, endWithAll);
     running.add(child);
     const failed = (why) => fail(`"${[path.basename(program), ...args].join(' ')}" failed${why}.`);
     child.once('error', ({ message }) => failed(`: ${message}`));
     child.once('close', (status) => {
       running.delete(child);
+      if (!running.size) for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP']) process.off(signal, endWithAll);
       if (status !== 0) failed('');
       resolve();
     });
@@ -104,6 +108,8 @@ export async function unlessDone(step, work) {
   const { name, inputs, setting = '' } = step;
   const before = digest(inputs, setting);
   say(`${name} ...`);
+  // What a failed step has left is never taken for the outputs of an earlier one.
+  rmSync(markOf(name), { force: true });
   await work();
   mkdirSync(path.dirname(markOf(name)), { recursive: true });
   writeFileSync(markOf(name), before);

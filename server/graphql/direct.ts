@@ -110,7 +110,12 @@ async function answer(
   const coerced = variablesOf(schema, operation, variables);
   if (!coerced) return null;
   const base = { schema, fragments: fragmentsOf(document), rootValue: undefined, operation, variableValues: coerced };
-  const entries = rootsOf(base, parentType);
+  let entries: readonly Root[];
+  try {
+    entries = rootsOf(base, parentType);
+  } catch {
+    return null; // a directive has a wrong variable
+  }
   const isRemembered = rememberedOf(context.viewer) !== undefined;
   const may = ({ fieldName, field }: Root) =>
     fieldName === '__typename' || (isRemembered ? fieldName in context.planner.queries : field?.resolve);

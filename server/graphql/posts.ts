@@ -38,7 +38,7 @@ export function createPosts(apollo: ApolloServer<Context>, schema: GraphQLSchema
   const types = new LRUCache<string, string>({ max: 100 });
   const typeFor = (accept: string | undefined) => (anyJson.has(accept) ? plainJson : types.get(accept as string));
 
-  /** Answers an operation straight; or the context with which Apollo goes on. */
+  /** Answers an operation without Apollo. If that is not possible, returns the context with which Apollo goes on. */
   async function straight(context: Context, asked: Asked, accept: string | undefined, type: string): Promise<Answer | Context> {
     const document = documents.known(asked.query);
     const operation = document && getOperationAST(document, asked.operationName);

@@ -13,14 +13,14 @@ export const linesOf = (headers: http.OutgoingHttpHeaders): Lines => ({
   headers,
 });
 
-/** What Node's `writeHead` calls itself, with its first line: it adds the headers, `Date` and `Connection` to what it is given. */
+/** `_storeHeader` is what Node's `writeHead` calls in the end. It adds headers, `Date` and `Connection` to the first lines. */
 type Response = http.ServerResponse & {
   _storeHeader?(lines: string, headers: readonly (readonly [name: string, value: string])[]): void;
 };
 
 /**
  * Writes the head of an answer: `lines`, and headers of its own. `writeHead` checks each header in seven calls of functions, and most of
- * twenty are the same in all answers. What it does besides for other answers is not needed: these have a body. The method below it is not
+ * twenty are the same in all answers. The rest of `writeHead` is for answers without a body, and these have one. The method below it is not
  * documented, so `writeHead` is called where there is none, and where headers were set before.
  */
 export function writeHead(

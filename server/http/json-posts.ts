@@ -67,7 +67,7 @@ function pass(handlers: readonly RequestHandler[], request: http.IncomingMessage
   for (const handle of handlers) void handle(request as Request, response as Response, () => undefined);
 }
 
-/** The headers that the handlers add to a short answer; its own stand above theirs, and its type is left out. A program sends no origin. */
+/** The headers that the handlers add to a short answer. Those of `own` replace theirs; the type is left out. A program sends no origin. */
 export function headersFor(
   handlers: readonly RequestHandler[],
   origin: string | undefined,

@@ -38,7 +38,7 @@ export function mediaRanges({ logAnswer, knowsHost, origin, headers, find, other
     const fixed = asked && known.get(request.headers.origin);
     if (!asked || !fixed || !knowsHost(request.headers.host) || carriesKeyInAddress(request)) return otherwise(request, response);
     const began = performance.now();
-    find(asked).then(
+    const answered = find(asked).then(
       (found) => {
         if (!found) return otherwise(request, response);
         const { bytes, start, of } = found;
@@ -55,6 +55,7 @@ export function mediaRanges({ logAnswer, knowsHost, origin, headers, find, other
       // Nothing was sent yet. Express meets the same failure, and answers it.
       () => otherwise(request, response),
     );
+    answered.catch(() => response.destroy());
   };
 }
 

@@ -24,11 +24,12 @@ export function sandboxBuild(clientDir: string): () => BuildState {
     const child = spawn(process.execPath, [path.join(root, 'server/bootstrap.mjs'), '--sandbox'], { stdio: 'inherit' });
     const end = () => child.kill();
     process.once('exit', end);
-    child.once('error', () => (state = 'failed'));
-    child.once('exit', (code) => {
+    const over = () => {
       process.off('exit', end);
-      state = code === 0 && sandboxFolder(clientDir) ? undefined : 'failed';
-    });
+      // Another process of this server may have built it.
+      state = sandboxFolder(clientDir) ? undefined : 'failed';
+    };
+    child.once('error', over).once('exit', over);
   };
   return () => {
     if (state === 'failed') {

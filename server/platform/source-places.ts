@@ -9,19 +9,24 @@ const longestKept = 60_000;
 const maps = new Map<string, SourceMap | null>();
 let forgetting: NodeJS.Timeout | undefined;
 
-/** A place in a compiled file, as stacks write it. */
-const place = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g;
+/** A place in a compiled file, in a line of a stack. What the message of an error names is left alone. */
+const place = /(?<=^\s+at .*)(file:\/\/[^\s()]+\.js):(\d+):(\d+)/gm;
 
 /**
  * A stack whose places in compiled files are those in their sources. Node's `--enable-source-maps` would keep all maps in memory from the
  * start, which are as large as the program; here they are read when the first stack is written, and forgotten a minute later.
+ * A place whose map cannot be read stays as it is: this runs while an error is told.
  */
 export const inSources = (stack: string): string =>
   stack.replace(place, (compiled, url: string, line: string, column: string) => {
-    const file = fileURLToPath(url);
-    const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
-    if (!origin || !('fileName' in origin)) return compiled;
-    return `${path.resolve(path.dirname(file), origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}`;
+    try {
+      const file = fileURLToPath(url);
+      const origin = mapOf(file)?.findOrigin(Number(line), Number(column));
+      if (!origin || !('fileName' in origin)) return compiled;
+      return `${path.resolve(path.dirname(file), origin.fileName)}:${origin.lineNumber}:${origin.columnNumber}`;
+    } catch {
+      return compiled; // a build may be writing the map
+    }
   });
 
 function mapOf(file: string): SourceMap | null {

@@ -1,12 +1,12 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { Builder, By, Capabilities, error as refusals, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { freePort } from '../support/free-port.ts';
 import { setting } from '../support/server.ts';
 import { comeAlive, type Hand, holds, inTime, type Person, patience, signedIn, type Thing, told, type Wishes } from './person.ts';
 
@@ -145,15 +145,6 @@ async function begin(
     throw error;
   }
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 
 /** Finds elements by their roles, names and labels, in the page. */
 const finder = () => {

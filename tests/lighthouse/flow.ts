@@ -12,6 +12,7 @@ import common from '../../client/i18n/locales/en/common.json' with { type: 'json
 import orders from '../../client/i18n/locales/en/orders.json' with { type: 'json' };
 import { demoPassword } from '../../server/local/demo/people.ts';
 import { type Browser, chromium, foundChromium, type Page } from '../support/chromium.ts';
+import { median } from './measure.ts';
 
 /** Milliseconds. `press`: until the page shows that it has heard. `task`: the longest task from then on. `route`: after its last answer. */
 const goals = { press: 200, task: 150, route: 100 };
@@ -124,8 +125,6 @@ async function follow(page: Page, link: string): Promise<number> {
   );
   return at - answered;
 }
-
-const median = (values: number[]): number => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
 async function signIn(origin: string): Promise<string> {
   const query = 'mutation ($input: LoginInput!) { login(input: $input) { token } }';

@@ -62,11 +62,13 @@ export async function measure(url: string, port: number): Promise<Measured> {
   };
 }
 
+/** The one in the middle; 0 of none. */
+export const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+
 /** The median of each number; the failed audits are those of all runs. */
 export function medianOf(runs: readonly Measured[]): Measured {
-  const middle = (numbers: number[]) => numbers.sort((a, b) => a - b)[Math.floor(numbers.length / 2)] as number;
   const names = Object.keys(runs[0] ?? {}).filter((name) => name !== 'failed') as Exclude<keyof Measured, 'failed'>[];
-  const medians = Object.fromEntries(names.map((name) => [name, middle(runs.map((run) => run[name]))]));
+  const medians = Object.fromEntries(names.map((name) => [name, median(runs.map((run) => run[name]))]));
   return { ...medians, failed: [...new Set(runs.flatMap(({ failed }) => failed))] } as Measured;
 }
 

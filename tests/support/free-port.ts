@@ -1,10 +1,11 @@
-import { createServer } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 
-/** A port that is free now. */
-export const freePort = () =>
-  new Promise<number>((resolve) => {
-    const server = createServer().listen(0, () => {
-      const { port } = server.address() as { port: number };
+/** A port of this machine that nothing listens on. */
+export const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
       server.close(() => resolve(port));
     });
   });

@@ -15,7 +15,7 @@ export function codeFrom(file: string): { packages: Set<string>; bytes: number }
     if (files.has(one)) return;
     files.add(one);
     const code = readFileSync(one, 'utf8');
-    bytes += code.length;
+    bytes += Buffer.byteLength(code);
     for (const [, name = ''] of code.matchAll(fromPackage)) packages.add(name);
     for (const [, of = ''] of code.matchAll(imported)) {
       if (of.startsWith('.')) read(path.resolve(path.dirname(one), of));

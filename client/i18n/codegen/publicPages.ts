@@ -2,7 +2,7 @@
 import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-/** The files of words, but those that have a load of their own. */
+/** The files of words, without those that are loaded apart. */
 export const wordFiles: readonly string[] = readdirSync('client/i18n/locales/en')
   .filter((name) => name.endsWith('.json'))
   .map((name) => name.slice(0, -'.json'.length))
@@ -38,7 +38,7 @@ const wordsOf = (source: string): string[] => [
   ...namesIn(source, /\bns: '(\w+)'/g),
 ];
 
-/** Such pages: what their route calls, their name, and their file. */
+/** The pages that need no sign-in: the function that their route calls, their name and their file. */
 const pages = globSync('client/app/router.tsx')
   .concat(globSync('client/{app,features/*}/routes.tsx').sort())
   .flatMap((routes) =>

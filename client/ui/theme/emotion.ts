@@ -7,7 +7,7 @@ const prefix: StylisPlugin = (element) => {
   if (element.type === 'decl' && prefixed.test(String(element.props))) element.return = `-webkit-${element.value}${element.value}`;
 };
 
-/** It stays the same, since Emotion keeps the rules that it has written by it. */
+/** One list for all caches: Emotion remembers by this list which rules it has written. */
 const stylisPlugins = [prefix];
 
 /** Where Emotion keeps the rules of a page. In the browser it begins with those that the server has drawn. */

@@ -1,7 +1,7 @@
 import type { SystemContext } from '@chakra-ui/react/styled-system';
 import { onceForEach, rulesOf, serializer } from './serializing.ts';
 
-/** The rules of a whole page: its own, and the tokens that differ between light and dark. A layer without rules would be no rule. */
+/** The rules of a whole page: its own, and the tokens that differ between light and dark. Layers that are left empty are dropped. */
 function globalOf({ _global, tokens, layers }: SystemContext): object[] {
   const fixed = new Set(tokens.cssVarMap.get('base')?.keys());
   const isFixed = (values: object) => Object.keys(values).every((name) => fixed.has(name));

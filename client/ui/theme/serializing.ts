@@ -10,7 +10,7 @@ type Recipe = ((props?: object) => object) & Record<string, unknown>;
 /** How many rules are kept. All pages together have about 2,000; sizes that follow from data could make more. */
 const mostRules = 5000;
 
-/** Who sets the variable with an element's background, and who reads it: only tabs in a variant that is not used here. */
+/** Chakra sets this variable with each background. Only a variant of tabs that is not used here reads it. */
 const unread = /--bg-currentcolor:[^;}]*;/g;
 
 /**

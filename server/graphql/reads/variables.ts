@@ -11,7 +11,8 @@ const kept = new WeakMap<OperationDefinitionNode, readonly Scalar[] | null>();
 
 /**
  * The variables of an operation as its resolvers take them; null if one is wrong. Scalars are read here, by the types that were found once
- * for a document, since the library finds the type of each again. All else is the library's, and so is the word on what looks wrong.
+ * for a document, since the library finds the type of each again. The library reads all others, and decides about each value that looks
+ * wrong here.
  */
 export function variablesOf(
   schema: GraphQLSchema,

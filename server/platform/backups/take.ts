@@ -32,7 +32,7 @@ export async function takeBackup(
   const { storage, folder } = place;
   if (filesFolder) await requireFiles(filesFolder, databaseUrl);
   const rows = await writeTables(databaseUrl, (file, sources) => storeCompressed(storage, folder + file, sources, scratch, signal));
-  const copied = filesFolder && fs.existsSync(filesFolder) ? await copyFiles(filesFolder, place, { place: files, scratch, signal }) : null;
+  const copied = filesFolder ? await copyFiles(filesFolder, place, { place: files, scratch, signal }) : null;
   signal.throwIfAborted();
   return writeManifest(place, { ...rows, files: copied });
 }

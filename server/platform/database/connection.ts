@@ -29,7 +29,7 @@ function isPlain(statement: object): statement is Statement {
   return true;
 }
 
-/** A statement as `pg` runs it. It would copy one that is given as an object, with the descriptors of its properties. */
+/** A statement as `pg` runs it. `pg` would copy a plain object property by property, which is slow. */
 const queryOf = ({ text, name, values }: Statement): pg.Query => Object.assign(new pg.Query(text, values), { name });
 
 /**

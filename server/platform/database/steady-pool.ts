@@ -9,9 +9,9 @@ interface Asked {
 }
 
 /**
- * A pool for single statements, which keeps its connections in hand. `pg` would lend a connection for each statement and take it back, with
- * a timer, three listeners and a turn of the loop: a fifth of what a read takes of `pg`. Statements wait in line for a connection. One that
- * is lost, or on which a statement fails, goes back to `pg`, and the next statement opens another.
+ * A pool for single statements, which keeps its connections in hand. `pg` lends a connection for each statement and takes it back. Its
+ * timer, three listeners and turn of the loop are a fifth of the time that a read spends in `pg`. Statements wait in line for a connection.
+ * One that is lost, or on which a statement fails, goes back to `pg`, and the next statement opens another.
  */
 export class SteadyPool extends pg.Pool {
   private readonly inHand = new Set<pg.PoolClient>();
@@ -21,7 +21,7 @@ export class SteadyPool extends pg.Pool {
   private readonly most: number;
   private readonly patience: number;
 
-  /** `connectionTimeoutMillis` is the longest that a statement may wait in line. */
+  /** A statement that has waited for longer than `connectionTimeoutMillis` fails once a connection is free, or does not open. */
   constructor(config: pg.PoolConfig & { max: number; connectionTimeoutMillis: number }) {
     super(config);
     this.most = config.max;
@@ -59,6 +59,7 @@ export class SteadyPool extends pg.Pool {
       (error: Error) => {
         this.opening -= 1;
         this.line.shift()?.done(error);
+        this.expire();
         if (this.line.length) this.open();
       },
     );
@@ -76,12 +77,17 @@ export class SteadyPool extends pg.Pool {
 
   /** Gives a connection to who waits first, or keeps it for the next statement. */
   private next(client: pg.PoolClient): void {
-    let asked = this.line.shift();
-    for (; asked && performance.now() - asked.since > this.patience; asked = this.line.shift())
-      asked.done(new Error('timeout exceeded when trying to connect'));
+    this.expire();
+    const asked = this.line.shift();
     if (asked) this.run(client, asked);
     else if (this.ending) this.giveBack(client);
     else this.free.push(client);
+  }
+
+  /** Ends the statements that have waited for too long. They are the first in line. */
+  private expire(): void {
+    while (this.line[0] && performance.now() - this.line[0].since > this.patience)
+      this.line.shift()?.done(new Error('timeout exceeded when trying to connect'));
   }
 
   private giveBack(client: pg.PoolClient): void {

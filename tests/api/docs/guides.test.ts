@@ -1,6 +1,4 @@
 import fs from 'node:fs/promises';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { createClient } from 'graphql-ws';
@@ -12,6 +10,7 @@ import { appointments } from '../../support/bookings.ts';
 import { cards, payByCard } from '../../support/card.ts';
 import { gql } from '../../support/client.ts';
 import { clip, picture } from '../../support/files.ts';
+import { freePort } from '../../support/free-port.ts';
 import { GuideReader } from '../../support/guides.ts';
 import { setting } from '../../support/server.ts';
 import { product } from '../../support/shop.ts';
@@ -49,15 +48,6 @@ async function buy(productId: string): Promise<void> {
   const document = 'mutation ($input: CheckoutInput!) { checkout(input: $input) { payment { redirectUrl } } }';
   const { data } = await gql(document, { input: { productId, idempotencyKey: `guide-${productId}` } }, customer);
   await payByCard(data.checkout.payment.redirectUrl, cards.good);
-}
-
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const server = http.createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 test('first call in five minutes', async () => {

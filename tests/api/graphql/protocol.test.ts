@@ -28,6 +28,14 @@ describe('GraphQL over HTTP', () => {
     expect([either.status, either.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/json')]);
   });
 
+  test('a directive whose variable is null is refused, also once the document is known', async () => {
+    const query = 'query ($is: Boolean = true) { __typename @include(if: $is) }';
+    for (const round of ['first', 'again']) {
+      const { status, errors, data } = await gql(query, { is: null });
+      expect([round, status, data ?? null, errors?.length]).toEqual([round, 200, null, 1]);
+    }
+  });
+
   test.each(['defer', 'stream'])('with @%s is refused, and says what to do', async (directive) => {
     const query = directive === 'defer' ? '{ ... @defer { __typename } }' : '{ professions @stream { value } }';
     for (const [language, words] of [

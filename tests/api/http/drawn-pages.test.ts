@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
 import accounts from '../../../client/i18n/locales/ar/accounts.json' with { type: 'json' };
 import { appointmentType } from '../../support/availability.ts';
-import { event } from '../../support/bookings.ts';
+import { appointments, event } from '../../support/bookings.ts';
 import { gql } from '../../support/client.ts';
 import { ownServer } from '../../support/own-server.ts';
 import { setting } from '../../support/server.ts';
@@ -55,6 +55,18 @@ test('a creator’s page comes with its content, its language and what previews 
   const arabic = await read(`/ar/${creator.username}`);
   expect(arabic).toMatchObject({ status: 200, lang: 'ar', dir: 'rtl', title: 'سارة علي · ديوان' });
   expect(arabic.body).toContain('وجوه');
+});
+
+test('a page has the answers of its own queries only, whichever pages of its kind were drawn before', async () => {
+  const ids: string[] = [];
+  for (let n = 0; n < 3; n++) {
+    const { creator, typeId, durationId } = await appointments();
+    const { html } = await read(`/en/${creator.username}/appointment/${typeId}`);
+    const state = /<script type="application\/json" id="state">(.*?)<\/script>/s.exec(html)?.[1] ?? '';
+    expect(state).toContain(durationId);
+    expect(ids.filter((id) => state.includes(id))).toEqual([]);
+    ids.push(typeId, durationId);
+  }
 });
 
 test('a product and a session say what they cost, and when', async () => {

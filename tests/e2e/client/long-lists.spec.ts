@@ -65,8 +65,12 @@ test('of many products and customers, those near the window are drawn, and all o
     const table = page.getByRole('table');
     await expect(table).toHaveAttribute('aria-rowcount', '132');
     expect(await table.getByRole('row').count()).toBeLessThan(60);
+    // The focus stays in the list when its row leaves the window.
+    await table.locator('[aria-rowindex="3"]').getByRole('button').last().focus();
     await scrollToEnd(page);
     await expect(table.locator('[aria-rowindex="132"]')).toContainText('The long course');
+    await expect(table.locator('[aria-rowindex="3"]')).toHaveCount(0);
+    await expect(table.locator('tbody')).toBeFocused();
     await expectAccessible(page, { again: true });
   });
 

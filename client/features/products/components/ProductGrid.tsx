@@ -2,13 +2,13 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { useTranslation } from 'react-i18next';
 import type { ProductTileFragment } from '../../../apollo/generated.ts';
 import { CardGrid } from '../../../ui/CardGrid.tsx';
-import { LongList, longList } from '../../../ui/LongList.tsx';
+import { LongList, useLong } from '../../../ui/LongList.tsx';
 import { ProductTile } from './ProductTile.tsx';
 
 /** Products as cards. Of many, those near the window are drawn. */
 export function ProductGrid({ products }: { products: readonly ProductTileFragment[] }) {
   const { t } = useTranslation('products');
-  const isLong = products.length > longList;
+  const isLong = useLong(products.length);
   const grid = useRef<HTMLDivElement>(null);
   const cardsInLine = useColumns(grid, isLong);
   const keyOf = useCallback((line: number) => products[line * cardsInLine]?.id ?? '', [products, cardsInLine]);

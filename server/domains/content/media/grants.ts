@@ -79,17 +79,20 @@ export function readGrant(signer: Signer, token: string, { goingOn = false } = {
   const grantClaims = mediaGrants.inspect(signer, token, goingOn ? goingOnSeconds : 0);
   if (!grantClaims || grantClaims === 'expired') return grantClaims;
   const mediaGrant = { fileId: grantClaims.file, itemId: grantClaims.item, viewerId: grantClaims.viewer };
+  if (signer.now().getTime() >= endOf(grantClaims, goingOn)) return 'expired';
   if (grantClaims.carries === undefined) return mediaGrant;
-  if (secondsOf(signer.now()) >= (grantClaims.exp as number)) return 'expired';
   return { ...mediaGrant, carries: grantClaims.carries && viewerOf(grantClaims.carries) };
 }
+
+/** When a grant ends, in milliseconds: that of a playback that goes on ends later, unless it carries its viewer. */
+const endOf = ({ exp = 0, carries }: GrantClaims & { exp?: number }, goingOn: boolean): number =>
+  (exp + (goingOn && carries === undefined ? goingOnSeconds : 0)) * 1000;
 
 /** The file that a grant plays on, and until when, in milliseconds (`goingOn`). Null if it opens nothing now. */
 export function playsOn(signer: Signer, token: string): { fileId: string; until: number } | null {
   const grantClaims = mediaGrants.inspect(signer, token, goingOnSeconds);
   if (!grantClaims || grantClaims === 'expired') return null;
-  const { file: fileId, exp = 0, carries } = grantClaims;
-  const until = (exp + (carries === undefined ? goingOnSeconds : 0)) * 1000;
+  const [fileId, until] = [grantClaims.file, endOf(grantClaims, true)];
   return signer.now().getTime() < until ? { fileId, until } : null;
 }
 

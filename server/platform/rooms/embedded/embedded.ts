@@ -10,12 +10,18 @@ import { roomsSecretOf, signAdmission, signControl } from '../tokens.ts';
 import { addressFileIn, readAddress } from './address.ts';
 import { createRelay } from './relay.ts';
 
-/**
- * Milliseconds for which a caller waits until an order is heard, for which a browser waits until the SFU has started, and after which an
- * order is given up. By then, every earlier pass has expired, and an SFU that has not heard the order was replaced by one without
- * participants.
- */
-const patience = { ofCaller: 1000, ofBrowser: 15_000, inAll: longestPass };
+/** Milliseconds. */
+const patience = {
+  /** How long a caller waits until an order is heard. */
+  ofCaller: 1000,
+  /** How long a browser waits until the SFU has started. */
+  ofBrowser: 15_000,
+  /**
+   * When an order is given up. By then, every earlier pass has expired, and an SFU that has not heard the order was replaced by one without
+   * participants.
+   */
+  inAll: longestPass,
+};
 /** Milliseconds between two attempts: at first, and at most. They double. And those between two looks for an SFU that starts. */
 const pause = { first: 250, most: 2000, look: 50 };
 /** Seconds that the SFU goes on running without a server. */
@@ -53,12 +59,22 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
   const portOf = () => readAddress(addressFile)?.port;
   let want: () => void = () => undefined;
 
-  /** The SFU's port. The first browser waits until the SFU has started; undefined if that takes too long. */
-  async function portSoon(): Promise<number | undefined> {
-    want();
-    for (const begun = performance.now(); portOf() === undefined && performance.now() - begun < patience.ofBrowser; )
+  let starting: Promise<number | undefined> | undefined;
+  async function started(): Promise<number | undefined> {
+    for (const begun = performance.now(); portOf() === undefined && performance.now() - begun < patience.ofBrowser; ) {
+      want(); // again and again: the process that keeps the SFU may be one that has just been replaced
       await sleep(pause.look, undefined, { ref: false });
+    }
     return portOf();
+  }
+
+  /** The SFU's port. Browsers wait together until the SFU has started; undefined if that takes too long. */
+  function portSoon(): Promise<number | undefined> {
+    want();
+    starting ??= started().finally(() => {
+      starting = undefined;
+    });
+    return starting;
   }
 
   async function heard(order: SfuOrder): Promise<boolean> {
@@ -80,7 +96,7 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
       for (let wait = pause.first; !stopping.signal.aborted; wait = Math.min(2 * wait, pause.most)) {
         if (await heard(order)) return;
         if (Date.now() - order.at > patience.inAll) {
-          // Without an SFU, nobody has come in, and by now no pass from before the order lets anybody in.
+          // Without an SFU, nobody is in a room. Passes from before the order have expired by now.
           if (portOf() !== undefined) log.error({ order: order.type, room: order.room }, 'the SFU did not hear an order');
           return;
         }

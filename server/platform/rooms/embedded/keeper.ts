@@ -127,6 +127,7 @@ export function keepSfu({ settings, log, onEvent, onHosts, onCounts, onIdle, idl
     else isStarting = false;
     for (let wait = pause.first; !stopping.signal.aborted; ) {
       await Promise.race([wanted.promise, stopped]);
+      if (stopping.signal.aborted) return;
       const begun = Date.now();
       const sfu = (await joinRunning()) ?? (await startAndJoin());
       isStarting = false;

@@ -24,7 +24,7 @@ type Relay = (request: http.IncomingMessage, socket: Duplex, head: Buffer, addre
 
 /**
  * Joins browsers' WebSockets to the SFU. The relay reads the first message, so that the SFU hears nothing of a browser without a valid
- * pass, nor is started for it. Then it passes all bytes in both directions unchanged, those of the first message included.
+ * pass, and is not started for it. Then it passes all bytes in both directions unchanged, those of the first message included.
  */
 export function createRelay({ secret, portSoon }: RelayOptions): Relay {
   const strangers = createStrangers();
