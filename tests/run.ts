@@ -31,7 +31,7 @@ import {
   whereTheProcessorWent,
   whereTheTimeWent,
 } from './support/times.ts';
-import { slow, tortured } from './support/torture.ts';
+import { paced, slow, tortured } from './support/torture.ts';
 
 const reports = path.resolve('node_modules/.cache/test');
 const firstOption = process.argv.findIndex((word, index) => index > 1 && word.startsWith('-'));
@@ -241,7 +241,13 @@ async function test(settings: Record<string, string>): Promise<void> {
     await step('vitest', async () => tell(await vitest('vitest', { files: onNode, settings, args: [...without, ...options] })));
   if (!inBrowser.length) return;
   if (!beside) {
-    await step('playwright', async () => tell(await playwright('playwright', { files: inBrowser, settings, args: options })));
+    const isPaced = (file: string) => process.env.TORTURE && paced.some((other) => other === file);
+    const files = { paced: inBrowser.filter(isPaced), playwright: inBrowser.filter((file) => !isPaced(file)) };
+    const told = async (name: keyof typeof files, args: string[] = []) => {
+      if (files[name].length) await step(name, async () => tell(await playwright(name, { files: files[name], settings, args })));
+    };
+    await told('paced', ['--workers=1', ...options]);
+    await told('playwright', options);
     return;
   }
   const browsers = (project: 'meetings' | 'others', name: string) =>

@@ -1,11 +1,14 @@
 import { useWindowVirtualizer, type VirtualItem } from '@tanstack/react-virtual';
-import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type RefObject, useDeferredValue, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useLocation } from 'react-router-dom';
 import type { LongListProps } from './LongList.tsx';
 
 /** The measured lines of the list that was left last, with its entry of the browser's history: who goes back finds the same place. */
 let leftList: { entry: string; measured: VirtualItem[] } = { entry: '', measured: [] };
+
+/** So many lines come and go together, since the page is laid out anew each time. */
+const together = 4;
 
 /** Draws the lines near the window, and all of them on paper. */
 export function NearLines({ lines, keyOf, height, gap = 0, children }: LongListProps) {
@@ -21,7 +24,7 @@ export function NearLines({ lines, keyOf, height, gap = 0, children }: LongListP
     estimateSize: () => height,
     gap,
     scrollMargin: listTop,
-    overscan: 6,
+    overscan: 3,
     initialRect: { width: window.innerWidth, height: window.innerHeight },
     initialMeasurementsCache: leftList.entry === entry ? leftList.measured : [],
     // A line is drawn before it comes into sight, so nothing has to be drawn at once.
@@ -42,13 +45,19 @@ export function NearLines({ lines, keyOf, height, gap = 0, children }: LongListP
   useFocusKept(list);
 
   const near = virtualizer.getVirtualItems();
-  const [first, last] = [near[0], near.at(-1)];
+  // Lines are made between the frames of the scrolling, which would wait for them otherwise.
+  const deferredFrom = useDeferredValue(Math.floor((near[0]?.index ?? 0) / together) * together);
+  const deferredTo = useDeferredValue(Math.ceil(((near.at(-1)?.index ?? -1) + 1) / together) * together);
+  // The list may have become shorter meanwhile.
+  const to = Math.min(deferredTo, lines);
+  const from = Math.min(deferredFrom, Math.max(to - 1, 0));
+  const [first, last] = [virtualizer.measurementsCache[from], virtualizer.measurementsCache[to - 1]];
   // What is only drawn for paper is not measured: the window would move with the sizes that become known.
   if (isPrinted || !first || !last)
     return children({ from: 0, to: isPrinted ? lines : 0, before: 0, after: 0, isPart: false, listRef: list });
   return children({
-    from: first.index,
-    to: last.index + 1,
+    from,
+    to,
     before: first.start - listTop,
     after: virtualizer.getTotalSize() - (last.end - listTop),
     isPart: true,

@@ -93,10 +93,18 @@ function preload(path: string): void {
   }
 }
 
+/** Milliseconds for which a pointer rests on a link that it may press. Rows that are scrolled pass below a pointer faster. */
+const pointed = 50;
+let resting: ReturnType<typeof setTimeout> | undefined;
+
 /** Attributes of a link. They load the code of its page when the link is pointed at or focused, before the click. */
 export function preloadOn(to: To): { onPointerEnter: () => void; onFocus: () => void } {
   const fetchPage = () => {
     if (typeof to === 'string') preload(to);
   };
-  return { onPointerEnter: fetchPage, onFocus: fetchPage };
+  const fetchPageSoon = () => {
+    clearTimeout(resting);
+    resting = setTimeout(fetchPage, pointed);
+  };
+  return { onPointerEnter: fetchPageSoon, onFocus: fetchPage };
 }

@@ -44,7 +44,7 @@ export async function longAccount({ products, customers, sessions = 0, sections 
      select $1, 'EVENT', 'SCHEDULED', 'Lesson ' || n, 'درس ' || n, 'ONLINE', 10, (at at time zone 'Asia/Kuwait')::date, (at at time zone 'Asia/Kuwait')::time(0),
        'Asia/Kuwait', 60, at, at + interval '1 hour', tstzrange(at, at + interval '1 hour'), 'FREE', 0, 'KWD'
      from generate_series(1, $2::int) n, lateral (
-       select (date_trunc('month', now()) + interval '1 month' + n % 28 * interval '1 day' + n % 11 * interval '1 hour') as at) t`,
+       select (date_trunc('month', now()) + interval '1 month' + n % 28 * interval '1 day' + n / 28 * interval '1 hour') as at) t`,
     [creatorId, sessions],
   );
   await sql(

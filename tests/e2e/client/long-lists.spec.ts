@@ -187,8 +187,10 @@ if (rounds(0, 1) > 0)
     try {
       const { page, heap } = await slowConsole(browser, account);
       const seen: Record<string, number> = {};
-      const look = async (name: string, selector?: string) => {
-        seen[name] = Math.round(await framesOf(page, selector));
+      const look = async (name: string, on = page, selector?: string) => {
+        const each = [await framesOf(on, selector), await framesOf(on, selector), await framesOf(on, selector)];
+        const [, median = 0] = each.toSorted((a, b) => a - b);
+        seen[name] = Math.round(median);
       };
       await page.goto(`${setting('TEST_URL')}${drafts}`);
       await loadAll(page);
@@ -236,7 +238,7 @@ if (rounds(0, 1) > 0)
       await say(5000);
       await expect(chat).toContainText('The last line', { timeout: 600_000 });
       await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-      seen['5,000 lines of a chat'] = Math.round(await framesOf(host, '[role=log]'));
+      await look('5,000 lines of a chat', host, '[role=log]');
       await host.context().close();
 
       const slowest = Math.min(...Object.values(seen));

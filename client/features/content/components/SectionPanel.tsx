@@ -1,7 +1,7 @@
 import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { ChevronDown, ChevronRight } from 'lucide-react';
-import { memo, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import { memo, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SectionItemsFragmentDoc, type SectionPanelFragment, SectionPanelFragmentDoc } from '../../../apollo/generated.ts';
 import { formatDuration, formatNumber } from '../../../i18n/format.ts';
@@ -17,6 +17,7 @@ import { ContentRow } from './ContentRow.tsx';
 import { DeleteSectionDialog } from './DeleteSectionDialog.tsx';
 import { SectionMenu } from './SectionMenu.tsx';
 import { SectionRename } from './SectionRename.tsx';
+import { useNear } from './useNear.ts';
 import { useSectionItems } from './useSectionItems.ts';
 
 export interface SectionPanelProps {
@@ -46,10 +47,21 @@ const panelLook = {
   paddingBlock: { base: 3, md: 4 },
 } as const;
 
-/** The look of a panel that has only its name. */
+/** The look of a panel that has only its name. Everything stands where it stands in the whole one. */
 const namesOnly = {
+  display: { md: 'grid' },
+  gridTemplateColumns: '1fr auto',
+  columnGap: 12,
+  '& h2, & p:first-of-type': { marginInlineStart: { base: '4rem', md: '4.5rem' } },
   '& h2': { textStyle: 'lg', fontWeight: 'semibold', overflowWrap: 'anywhere' },
-  '& p': { color: 'fg.muted', textStyle: 'sm' },
+  '& p': { color: 'fg.muted', textStyle: 'eyebrow' },
+  '& p:last-of-type': {
+    textStyle: 'sm',
+    gridArea: '1 / 2 / span 2',
+    alignSelf: 'center',
+    marginInlineStart: { base: '4rem', md: 0 },
+    marginInlineEnd: { md: 9 },
+  },
 };
 
 /**
@@ -95,18 +107,6 @@ function SectionName({ title, number, count }: { title: string; number: number; 
 /** Whether a panel shows the same as before. Lists of items are made anew when any section changes. */
 function isSamePanel({ itemIds, ...before }: SectionPanelProps, { itemIds: newItemIds, ...after }: SectionPanelProps): boolean {
   return sameIds(itemIds, newItemIds) && Object.entries(before).every(([name, value]) => after[name as keyof typeof after] === value);
-}
-
-/** Whether an element has been within 400 pixels of the window. */
-function useNear(element: RefObject<HTMLElement | null>, isAsked: boolean): boolean {
-  const [isNear, setNear] = useState(false);
-  useEffect(() => {
-    if (!isAsked || isNear || !element.current) return;
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setNear(true), { rootMargin: '400px 0px' });
-    observer.observe(element.current);
-    return () => observer.disconnect();
-  }, [element, isAsked, isNear]);
-  return isNear;
 }
 
 function WholeSection(props: SectionPanelProps & { isNear: boolean }) {
