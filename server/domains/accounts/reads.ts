@@ -1,5 +1,5 @@
 import { keyOf } from '../../core/viewer.ts';
-import { column, expression, instant, many, one, type Reads } from '../../graphql/reads/fields.ts';
+import { column, expression, instant, many, nowOf, one, type Reads } from '../../graphql/reads/fields.ts';
 import { accountsOf } from './identity.ts';
 import { browserOf, systemOf } from './user-agent.ts';
 
@@ -11,7 +11,7 @@ export const reads: Reads = {
     ),
     signIns: many(
       'SignIn',
-      ({ t, value }) => `${t}.ended_at is null and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
+      ({ t, value }) => `${t}.ended_at is null and ${t}.expires_at > ${nowOf({ value })}`,
       ({ t }) => `${t}.last_seen_at desc, ${t}.id desc`,
       () => '100',
     ),

@@ -1,4 +1,4 @@
-import { column, connection, expression, instant, one, type Reads } from '../../graphql/reads/fields.ts';
+import { column, connection, expression, instant, nowOf, one, type Reads } from '../../graphql/reads/fields.ts';
 import { hashOf } from '../../platform/secrets.ts';
 import { needsPassword } from './invitations.ts';
 
@@ -8,7 +8,7 @@ export const reads: Reads = {
     invitation: one(
       'Invitation',
       ({ t, arg, value }) =>
-        `${t}.token_hash = ${arg('token', 'bytea', hashOf)} and ${t}.superseded_at is null and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
+        `${t}.token_hash = ${arg('token', 'bytea', hashOf)} and ${t}.superseded_at is null and ${t}.expires_at > ${nowOf({ value })}`,
     ),
   },
   types: {
@@ -23,7 +23,7 @@ export const reads: Reads = {
         status: expression(
           ({ t, value }) => `case when ${t}.accepted_at is not null then 'ACTIVE'
             when exists (select from invitations i where i.admin_id = ${t}.id and i.superseded_at is null
-              and i.expires_at > ${value('timestamptz', ({ now }) => now())}) then 'INVITED' else 'EXPIRED' end`,
+              and i.expires_at > ${nowOf({ value })}) then 'INVITED' else 'EXPIRED' end`,
         ),
         invitedAt: instant('invited_at'),
         acceptedAt: instant('accepted_at'),

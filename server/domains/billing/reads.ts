@@ -1,4 +1,4 @@
-import { column, connection, expression, instant, money, one, type Reads } from '../../graphql/reads/fields.ts';
+import { column, connection, expression, instant, money, nowOf, one, type Reads } from '../../graphql/reads/fields.ts';
 import type { FailureCode } from './entities.ts';
 import { isUnderWay } from './refunding.ts';
 
@@ -14,9 +14,7 @@ const failureMessages: Record<FailureCode, string> = {
 };
 
 /** The gateway's page, while the payment can be paid there. */
-const redirectUrl = expression(
-  ({ t, value }) => `case when ${t}.expires_at > ${value('timestamptz', ({ now }) => now())} then ${t}.redirect_url end`,
-);
+const redirectUrl = expression(({ t, value }) => `case when ${t}.expires_at > ${nowOf({ value })} then ${t}.redirect_url end`);
 const failureMessageOf = (messages: Record<FailureCode, string>) =>
   column('failure_code', (code: FailureCode, _args, context) => context.t(messages[code]));
 /** Messages for a plan: its money also goes back because its owner has chosen otherwise. */

@@ -1,5 +1,5 @@
 import type { Context } from '../../core/context.ts';
-import { column, connection, expression, instant, many, one, type Reads } from '../../graphql/reads/fields.ts';
+import { column, connection, expression, instant, many, nowOf, one, type Reads } from '../../graphql/reads/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
 import { isOpenPayment } from '../billing/open.ts';
 import { type BookingState, cancelRefusal, moveRefusal, type Refusal } from './abilities.ts';
@@ -33,10 +33,7 @@ export const reads: Reads = {
     mySessions: connection(
       'Booking',
       ({ t, arg, value }) => {
-        const bookingAhead = isBookingAhead(
-          t,
-          value('timestamptz', ({ now }) => now()),
-        );
+        const bookingAhead = isBookingAhead(t, nowOf({ value }));
         return `case when ${arg('tab', 'text')} = 'UPCOMING' then ${bookingAhead} else ${t}.confirmed_at is not null and not ${bookingAhead} end`;
       },
       {

@@ -1,7 +1,7 @@
 import { isInScope } from '../../../schema/rules/api-keys.ts';
 import type { Context } from '../../core/context.ts';
 import { consoleUser, keyOf, signedIn } from '../../core/viewer.ts';
-import { column, expression, instant, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
+import { column, expression, instant, nowOf, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { fileLink } from './links.ts';
 
 /** The kinds of export that the viewer's API key may not make, and so may not read. None if the viewer is a person. */
@@ -31,7 +31,7 @@ export const reads: Reads = {
       from: 'exports',
       scope: ({ t, viewer, value }) =>
         `${t}.creator_id = ${viewer('creatorId')} and ${t}.kind <> all(${value('text[]', kindsClosedTo)})
-          and (${t}.kind <> 'STATEMENT' or ${t}.user_id = ${viewer('userId')}) and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
+          and (${t}.kind <> 'STATEMENT' or ${t}.user_id = ${viewer('userId')}) and ${t}.expires_at > ${nowOf({ value })}`,
       fields: {
         id: column(),
         kind: column(),
@@ -50,7 +50,7 @@ export const reads: Reads = {
       from: 'data_copies',
       scope: ({ t, viewer, value }) =>
         `${t}.user_id = ${viewer('userId')} and ${t}.creator_id is not distinct from ${viewer('creatorId')}
-          and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
+          and ${t}.expires_at > ${nowOf({ value })}`,
       fields: {
         id: column(),
         status: column(),

@@ -1,4 +1,4 @@
-import { column, expression, instant, list, many, type Reads } from '../../graphql/reads/fields.ts';
+import { column, expression, instant, list, many, nowOf, type Reads } from '../../graphql/reads/fields.ts';
 import { describeUses } from './deprecated-uses.ts';
 
 export const reads: Reads = {
@@ -21,7 +21,7 @@ export const reads: Reads = {
         scopes: column(),
         status: expression(
           ({ t, value }) => `case when ${t}.revoked_at is not null then 'REVOKED'
-            when ${t}.expires_at <= ${value('timestamptz', ({ now }) => now())} then 'EXPIRED' else 'ACTIVE' end`,
+            when ${t}.expires_at <= ${nowOf({ value })} then 'EXPIRED' else 'ACTIVE' end`,
         ),
         createdAt: instant('created_at'),
         expiresAt: instant('expires_at'),

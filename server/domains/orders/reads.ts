@@ -1,4 +1,4 @@
-import { column, expression, instant, many, money, one, type Reads } from '../../graphql/reads/fields.ts';
+import { column, expression, instant, many, money, nowOf, one, type Reads } from '../../graphql/reads/fields.ts';
 import { emailFor } from '../accounts/contacts.ts';
 import { isWithTheBank } from '../billing/open.ts';
 import { saleFields, saleQueries } from './sales.ts';
@@ -13,7 +13,7 @@ export const reads: Reads = {
         arg,
         value,
       }) => `${t}.status = 'PENDING' and (${arg('productId', 'uuid')} is null or ${t}.product_id = ${arg('productId', 'uuid')})
-        and (${t}.hold_expires_at > ${value('timestamptz', ({ now }) => now())} or exists (
+        and (${t}.hold_expires_at > ${nowOf({ value })} or exists (
           select from payments p where p.order_id = ${t}.id and ${isWithTheBank('p')}))`,
       ({ t }) => `${t}.created_at desc, ${t}.id desc`,
       () => '20',

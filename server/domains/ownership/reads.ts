@@ -1,4 +1,4 @@
-import { column, expression, instant, one, type Reads } from '../../graphql/reads/fields.ts';
+import { column, expression, instant, nowOf, one, type Reads } from '../../graphql/reads/fields.ts';
 
 export const reads: Reads = {
   Query: { ownershipOffer: one('OwnershipOffer', () => 'true') },
@@ -8,7 +8,7 @@ export const reads: Reads = {
         from ownership_offers o join admins a on a.id = o.admin_id join creators c on c.id = o.creator_id)`,
       scope: ({ t, viewer, value }) =>
         `${t}.id = ${viewer('creatorId')} and ${viewer('userId')} in (${t}.user_id, ${t}.owner_id)
-          and ${t}.expires_at > ${value('timestamptz', ({ now }) => now())}`,
+          and ${t}.expires_at > ${nowOf({ value })}`,
       fields: {
         id: column(),
         fullName: column(),

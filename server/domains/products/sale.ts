@@ -1,4 +1,4 @@
-import { presentMoment, type SqlContext } from '../../graphql/reads/fields.ts';
+import { nowOf, type SqlContext } from '../../graphql/reads/fields.ts';
 import { dayIn } from '../creators/days.ts';
 
 /*
@@ -31,8 +31,8 @@ export const availability = (product: string, today: string, published = `${prod
   else 'AVAILABLE' end`;
 
 /** The account's present day, in a read. `timeZone` is SQL; by default, it is the zone of the row's own creator. */
-export const todayOf = ({ t, value }: SqlContext, timeZone = `(select c.time_zone from creators c where c.id = ${t}.creator_id)`): string =>
-  dayIn(timeZone, value('timestamptz', presentMoment));
+export const todayOf = (query: SqlContext, timeZone = `(select c.time_zone from creators c where c.id = ${query.t}.creator_id)`): string =>
+  dayIn(timeZone, nowOf(query));
 
 /** A query of the newest products on show of a row of `creators`. It selects `kind`, `id`, `title`, `title_ar`, and `n` from 1. */
 export const offeredProducts = (query: SqlContext, most: number): string => `(

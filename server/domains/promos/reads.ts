@@ -1,5 +1,5 @@
 import { codeKey } from '../../../schema/rules/promos.ts';
-import { column, connection, expression, instant, money, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
+import { column, connection, expression, instant, money, nowOf, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { containing } from '../../graphql/reads/like.ts';
 import { searched, searchPatterns } from '../../graphql/reads/search.ts';
 import { promoStateOf } from './state.ts';
@@ -21,12 +21,7 @@ function offeredTitleOf(row: string, { side = '', arabic = false }: { side?: 'ot
 }
 
 /** The state of a code, at the request's moment in the account's time zone. */
-const promoState = ({ t, value }: SqlContext) =>
-  promoStateOf(
-    t,
-    `${t}.time_zone`,
-    value('timestamptz', ({ now }) => now()),
-  );
+const promoState = ({ t, value }: SqlContext) => promoStateOf(t, `${t}.time_zone`, nowOf({ value }));
 
 export const reads: Reads = {
   Query: {

@@ -1,6 +1,16 @@
 import { badInput } from '../../core/errors.ts';
 import type { RevenueSort } from '../../graphql/generated.ts';
-import { column, connection, expression, money, one, type Reads, type SqlContext, type TypeReads } from '../../graphql/reads/fields.ts';
+import {
+  column,
+  connection,
+  expression,
+  money,
+  nowOf,
+  one,
+  type Reads,
+  type SqlContext,
+  type TypeReads,
+} from '../../graphql/reads/fields.ts';
 import { beginning, firstDayOf } from './periods.ts';
 
 /*
@@ -10,7 +20,7 @@ import { beginning, firstDayOf } from './periods.ts';
 
 /** The viewer's account, with the present day of its own time zone (`today`). */
 export const reportAccount = ({ value, viewer }: SqlContext) => `(
-  select id, currency, time_zone, week_start, (${value('timestamptz', ({ now }) => now())} at time zone time_zone)::date as today
+  select id, currency, time_zone, week_start, (${nowOf({ value })} at time zone time_zone)::date as today
   from creators where id = ${viewer('creatorId')})`;
 
 /** A day that the caller chose, as SQL. Refuses a wrong day, a day beside a period, and a first day after the last. */

@@ -1,8 +1,8 @@
 import { mostMessages } from '../../../schema/rules/rooms.ts';
 import { mayEdit } from '../../core/viewer.ts';
-import { column, expression, instant, many, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
+import { column, expression, instant, many, nowOf, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { hasPlace } from '../bookings/attendance/places.ts';
-import { nowOf, opensAtOf } from '../sessions/fragments.ts';
+import { opensAtOf } from '../sessions/fragments.ts';
 import { Room, RoomEvent, RoomMember } from './entities.ts';
 
 const mostMembersRead = 500;

@@ -1,12 +1,9 @@
 import { lobbyMinutes, soldUntil } from '../../../schema/rules/session-lifecycle.ts';
-import { presentMoment, type SqlContext } from '../../graphql/reads/fields.ts';
+import { nowOf, type SqlContext } from '../../graphql/reads/fields.ts';
 
 /*
  * How a session is read, as SQL. The fragments take the alias of a row of `sessions`.
  */
-
-/** The moment of the request. */
-export const nowOf = ({ value }: SqlContext): string => value('timestamptz', presentMoment);
 
 /** When the room of an online session opens, as `opensAt` has it. */
 export const opensAtOf = (session: string): string => `(${session}.starts_at - interval '${lobbyMinutes} minutes')`;

@@ -12,6 +12,7 @@ import {
   many,
   money,
   newestFirst,
+  nowOf,
   one,
   type Reads,
   type RowOrder,
@@ -21,7 +22,7 @@ import { matches } from '../../graphql/reads/search.ts';
 import { emailFor } from '../accounts/contacts.ts';
 import { latestActor } from '../audit/reads.ts';
 import { Session } from './entities.ts';
-import { isListed, nowOf, sessionTabs, soonestFirst, statusAt, timeOf } from './fragments.ts';
+import { isListed, sessionTabs, soonestFirst, statusAt, timeOf } from './fragments.ts';
 import { bookingsOf, hasSeat, inviteEmailsOf } from './invitations/list.ts';
 
 const latestSessionsFirst = soonestFirst.map((key) => ({ ...key, descending: true }));

@@ -1,6 +1,17 @@
-import { column, connection, expression, instant, many, money, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
+import {
+  column,
+  connection,
+  expression,
+  instant,
+  many,
+  money,
+  nowOf,
+  one,
+  type Reads,
+  type SqlContext,
+} from '../../graphql/reads/fields.ts';
 import { found } from '../../graphql/reads/search.ts';
-import { attending, isAnnounced, nowOf, soldUntilOf, soonestFirst, statusAt } from './fragments.ts';
+import { attending, isAnnounced, soldUntilOf, soonestFirst, statusAt } from './fragments.ts';
 import { hashOfInvitation, invites } from './invitations/list.ts';
 
 /** The most characters of a text that is looked up as an invitation's token. Tokens have 43. */

@@ -1,11 +1,11 @@
 import { professionNamed, professionValues } from '../../../schema/rules/professions.ts';
 import { badInput } from '../../core/errors.ts';
 import type { CreatorSort } from '../../graphql/generated.ts';
-import { type ConnectionField, connection, list, type RowOrder, type SqlContext } from '../../graphql/reads/fields.ts';
+import { type ConnectionField, connection, list, nowOf, type RowOrder, type SqlContext } from '../../graphql/reads/fields.ts';
 import { matches } from '../../graphql/reads/search.ts';
 import { offeredTypes } from '../availability/reads.ts';
 import { offeredProducts } from '../products/sale.ts';
-import { announcedSessions, nowOf } from '../sessions/fragments.ts';
+import { announcedSessions } from '../sessions/fragments.ts';
 
 /*
  * The discovery page: which creators it shows, in which order, and some of what they sell. Triggers keep what it reads in tables of its own

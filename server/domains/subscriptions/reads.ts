@@ -1,5 +1,5 @@
 import { badInput } from '../../core/errors.ts';
-import { column, expression, instant, many, money, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
+import { column, expression, instant, many, money, nowOf, one, type Reads, type SqlContext } from '../../graphql/reads/fields.ts';
 import { isOwner } from '../accounts/contacts.ts';
 import { isOpenPayment } from '../billing/open.ts';
 import { used } from '../plans/limits.ts';
@@ -36,10 +36,7 @@ const subscriptionOf = ({ viewer }: SqlContext) => `(
 
 /** What counts against an account's plan now. */
 const planUsage = ({ t, value }: SqlContext) => `json_build_object(
-  'liveMinutesUsed', ${minutesThisMonth(
-    `${t}.id`,
-    value('timestamptz', ({ now }) => now()),
-  )},
+  'liveMinutesUsed', ${minutesThisMonth(`${t}.id`, nowOf({ value }))},
   'liveMinutes', (select p.live_minutes from plans p where p.id = ${t}.plan_id),
   'storageUsedBytes', ${used.keptBytes(`${t}.id`)},
   'storageReservedBytes', ${used.reservedBytes(`${t}.id`)},
@@ -87,7 +84,7 @@ export const reads: Reads = {
           (query) => `${query.t}.plan_invoice_id = (
               select i.id from plan_invoices i where i.creator_id = ${query.parent}.id and i.status = 'OPEN' order by i.created_at desc limit 1)
             and ${isOpenPayment(query.t)} and ${query.t}.redirect_url is not null
-            and ${query.t}.expires_at > ${query.value('timestamptz', ({ now }) => now())} and ${forOwner(query)}`,
+            and ${query.t}.expires_at > ${nowOf(query)} and ${forOwner(query)}`,
         ),
         invoices: many(
           'PlanInvoice',

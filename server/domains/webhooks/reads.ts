@@ -1,4 +1,4 @@
-import { column, connection, expression, instant, many, type OneField, one, type Reads } from '../../graphql/reads/fields.ts';
+import { column, connection, expression, instant, many, nowOf, type OneField, one, type Reads } from '../../graphql/reads/fields.ts';
 
 /** The object that an event is about, if the event is of one of these kinds and the object is of its account. */
 const aboutObject = (type: string, kinds: string, id = 'id'): OneField =>
@@ -37,9 +37,7 @@ export const reads: Reads = {
           ({ t }) => `case when ${t}.disabled_at is null then 'ACTIVE' when ${t}.disabled_by = 'OWNER' then 'DISABLED' else 'FAILED' end`,
         ),
         lastSuccessAt: instant('last_success_at'),
-        oldSecretUntil: instant(
-          ({ t, value }) => `case when ${t}.old_secret_until > ${value('timestamptz', ({ now }) => now())} then ${t}.old_secret_until end`,
-        ),
+        oldSecretUntil: instant(({ t, value }) => `case when ${t}.old_secret_until > ${nowOf({ value })} then ${t}.old_secret_until end`),
         createdAt: instant('created_at'),
       },
     },

@@ -106,8 +106,9 @@ export interface Reads {
   types: Record<string, TypeReads>;
 }
 
-/** The present moment, for `value`. */
-export const presentMoment = ({ now }: Pick<Context, 'now'>): Date => now();
+const presentMoment = ({ now }: Pick<Context, 'now'>): Date => now();
+/** The moment of the request, as a parameter. A statement has one of it. */
+export const nowOf = ({ value }: Pick<SqlContext, 'value'>): string => value('timestamptz', presentMoment);
 /** The column with the field's name, or with another. */
 export const column = (name?: string, finish?: Finish): ValueField => ({
   kind: 'value',

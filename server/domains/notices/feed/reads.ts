@@ -1,4 +1,4 @@
-import { column, instant, one, type Reads } from '../../../graphql/reads/fields.ts';
+import { column, instant, nowOf, one, type Reads } from '../../../graphql/reads/fields.ts';
 import { keysInForce } from '../../keys/key-standing.ts';
 
 export const reads: Reads = {
@@ -8,7 +8,7 @@ export const reads: Reads = {
       from: '(select creator_id as id, creator_id, key_id, renewed_at, read_at from calendar_feeds)',
       scope: ({ t, viewer, value }) =>
         `${t}.creator_id = ${viewer('creatorId')}
-          and (${t}.key_id is null or ${t}.key_id in ${keysInForce(value('timestamptz', ({ now }) => now()))})`,
+          and (${t}.key_id is null or ${t}.key_id in ${keysInForce(nowOf({ value }))})`,
       fields: { id: column(), renewedAt: instant('renewed_at'), readAt: instant('read_at') },
     },
   },
