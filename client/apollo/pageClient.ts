@@ -1,5 +1,6 @@
 import type { ApolloClient, WatchQueryFetchPolicy } from '@apollo/client';
 import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { once } from '../i18n/once.ts';
 import { type Role, tokenOf } from '../session/tokens.ts';
 import { pageAnswers, pageRole } from './pageState.ts';
 import { handOver, standInFor } from './standIn.ts';
@@ -7,22 +8,18 @@ import { handOver, standInFor } from './standIn.ts';
 type ClientOf = (role: Role) => ApolloClient;
 
 let clientOf: ClientOf | undefined;
-let loading: Promise<ClientOf> | undefined;
 const listeners = new Set<() => void>();
 
 /**
  * Loads Apollo Client, once. All pages wait for it, except a drawn page that the browser takes over: `standIn.ts` serves that one until
  * something needs the client. @throws if the network fails; then the next call tries again
  */
-export function loadClients(): Promise<ClientOf> {
-  loading ??= import('./client.ts').then(({ apolloClient }) => {
-    clientOf = apolloClient;
-    for (const listener of listeners) listener();
-    return apolloClient;
-  });
-  loading.catch(() => (loading = undefined));
-  return loading;
-}
+export const loadClients: () => Promise<ClientOf> = once(async () => {
+  const { apolloClient } = await import('./client.ts');
+  clientOf = apolloClient;
+  for (const listener of listeners) listener();
+  return apolloClient;
+});
 
 /** A role's client, if Apollo Client is loaded. */
 export const loadedClient = (role: Role): ApolloClient | undefined => clientOf?.(role);

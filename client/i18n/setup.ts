@@ -6,6 +6,7 @@ import type { dictionary } from './locales/en/index.ts';
 import * as english from './locales/en/public.generated.ts';
 import { pageWords } from './locales/pages.generated.ts';
 import { addWords, inShownDigits } from './numerals.ts';
+import { once } from './once.ts';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -56,24 +57,17 @@ export async function setUpLanguage(): Promise<void> {
   addWords(first);
 }
 
-/** Makes a function that gets words once. After a failure it can be called again. */
-function once(get: () => Promise<object>): () => Promise<void> {
-  let words: Promise<void> | undefined;
-  return () => {
-    words ??= get().then(addWords);
-    words.catch(() => (words = undefined));
-    return words;
-  };
-}
+/** Makes a function that gets words once. */
+const wordsFrom = (get: () => Promise<object>): (() => Promise<void>) => once(async () => addWords(await get()));
 
 type ShownWords = keyof typeof english;
 
-const shownWords = Object.fromEntries(Object.entries(load.shown).map(([name, get]) => [name, once(get)])) as Record<
+const shownWords = Object.fromEntries(Object.entries(load.shown).map(([name, get]) => [name, wordsFrom(get)])) as Record<
   ShownWords,
   () => Promise<void>
 >;
-const formWords = once(async () => (await load.forms()).forms);
-const otherWords = once(async () => (await load.more()).more);
+const formWords = wordsFrom(async () => (await load.forms()).forms);
+const otherWords = wordsFrom(async () => (await load.more()).more);
 
 /** Gets the words that a page for visitors is drawn with. */
 export const wordsOf = async (page: string): Promise<void> =>

@@ -1,6 +1,7 @@
 import { Box } from '@chakra-ui/react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { once } from '../i18n/once.ts';
 import { type Example, firstExample } from './examples.ts';
 import { endpoint, socketEndpoint } from './facts.ts';
 import { Loading } from './Loading.tsx';
@@ -32,19 +33,17 @@ const script = 'https://embeddable-sandbox.cdn.apollographql.com/_latest/embedda
 /** Milliseconds after which a script that neither loads nor fails is given up. */
 const patience = 8000;
 
-let loading: Promise<EmbeddedSandbox> | undefined;
 /** Loads Apollo's script once. Rejects if it cannot be reached, or is blocked. */
-function loadScript(): Promise<EmbeddedSandbox> {
-  loading ??= new Promise<EmbeddedSandbox>((resolve, reject) => {
-    const fail = () => reject(new Error('Apollo Sandbox cannot be reached'));
-    const element = Object.assign(document.createElement('script'), { src: script, onerror: fail });
-    element.onload = () => (window.EmbeddedSandbox ? resolve(window.EmbeddedSandbox) : fail());
-    setTimeout(fail, patience);
-    document.head.append(element);
-  });
-  loading.catch(() => (loading = undefined)); // may be tried again
-  return loading;
-}
+const loadScript = once(
+  () =>
+    new Promise<EmbeddedSandbox>((resolve, reject) => {
+      const fail = () => reject(new Error('Apollo Sandbox cannot be reached'));
+      const element = Object.assign(document.createElement('script'), { src: script, onerror: fail });
+      element.onload = () => (window.EmbeddedSandbox ? resolve(window.EmbeddedSandbox) : fail());
+      setTimeout(fail, patience);
+      document.head.append(element);
+    }),
+);
 
 interface ApolloSandboxProps {
   example: Example | undefined;

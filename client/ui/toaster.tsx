@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { once } from '../i18n/once.ts';
 import { tabStorage } from '../i18n/storage.ts';
 import { signInLasts } from '../session/tokens.ts';
 
@@ -8,24 +9,19 @@ type Region = Awaited<ReturnType<typeof load>>;
 type Toast = Parameters<Region['toaster']['create']>[0];
 
 let region: Region | undefined;
-let coming: Promise<Region> | undefined;
 /** Puts the region on the page; set while the `Toaster` is mounted. */
 let place: ((region: Region) => void) | undefined;
 
 /** Milliseconds until a region that was just drawn can show toasts. */
 const heard = 100;
 
-async function regionOf(): Promise<Region> {
-  coming ??= load().then(async (loaded) => {
-    place?.(loaded);
-    await new Promise((resolve) => setTimeout(resolve, heard));
-    region = loaded;
-    return loaded;
-  });
-  // Without a network the next toast tries again.
-  coming.catch(() => (coming = undefined));
-  return coming;
-}
+const regionOf = once(async () => {
+  const loaded = await load();
+  place?.(loaded);
+  await new Promise((resolve) => setTimeout(resolve, heard));
+  region = loaded;
+  return loaded;
+});
 
 function tell(act: (toaster: Region['toaster']) => void): void {
   if (region) act(region.toaster);

@@ -2,6 +2,7 @@ import { Button, chakra, Flex } from '@chakra-ui/react';
 import { Search } from 'lucide-react';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { once } from '../../i18n/once.ts';
 import { Keys } from '../../ui/Keys.tsx';
 import { isMac } from '../../ui/platform.ts';
 import { toast } from '../../ui/toaster.tsx';
@@ -14,6 +15,8 @@ const shortcut = isMac ? { keys: ['⌘', 'K'], aria: 'Meta+K' } : { keys: ['Ctrl
 const isShortcut = (event: KeyboardEvent) =>
   (isMac ? event.metaKey : event.ctrlKey) && !event.shiftKey && !event.altKey && (event.key.toLowerCase() === 'k' || event.code === 'KeyK');
 
+const fetchPalette = once(async () => (await import('./CommandPalette.tsx')).CommandPalette);
+
 const isAsking = () => document.querySelector('[role=dialog][data-state=open], [role=alertdialog][data-state=open]') !== null;
 
 /** Opens the command palette by a click, or from anywhere by its keys. Its code is loaded at the first use. */
@@ -22,20 +25,14 @@ export function PaletteButton() {
   const [Palette, setPalette] = useState<ComponentType<CommandPaletteProps>>();
   const [open, setOpen] = useState(false);
   const opener = useRef<Element>(null);
-  const fetched = useRef<Promise<ComponentType<CommandPaletteProps>>>(undefined);
 
-  const fetch = () => {
-    fetched.current ??= import('./CommandPalette.tsx').then(({ CommandPalette }) => CommandPalette);
-    return fetched.current;
-  };
   const show = async () => {
     opener.current = document.activeElement;
     try {
-      const component = await fetch();
+      const component = await fetchPalette();
       setPalette(() => component);
       setOpen(true);
     } catch {
-      fetched.current = undefined;
       toast.error(t('error.network'));
     }
   };
@@ -63,7 +60,7 @@ export function PaletteButton() {
         fontWeight="normal"
         aria-haspopup="dialog"
         aria-keyshortcuts={shortcut.aria}
-        onPointerEnter={() => void fetch().catch(() => (fetched.current = undefined))}
+        onPointerEnter={() => void fetchPalette().catch(() => undefined)}
         onClick={() => void show()}
       >
         <Search aria-hidden />
