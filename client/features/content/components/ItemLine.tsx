@@ -1,7 +1,7 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { FileText, Film, Headphones } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import type { ContentType } from '../../../apollo/generated.ts';
+import type { ItemLineFragment } from '../../../apollo/generated.ts';
 import { formatDuration } from '../../../i18n/format.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
@@ -10,16 +10,7 @@ import { BiText } from '../../../ui/BiText.tsx';
 export const typeIcons = { VIDEO: Film, AUDIO: Headphones, ARTICLE: FileText } as const;
 
 export interface ItemLineProps {
-  item: {
-    type: ContentType;
-    title: string;
-    titleAr: string | null;
-    subtitle?: string | null;
-    subtitleAr?: string | null;
-    isFree: boolean;
-    isVisible: boolean;
-    file: { durationSeconds: number | null } | null;
-  };
+  item: ItemLineFragment & { subtitle?: string | null; subtitleAr?: string | null };
   /** Shows badges that say who may see it. */
   badges?: boolean;
   /** The address behind its title. */
