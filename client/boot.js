@@ -60,15 +60,22 @@
     for (const sign of signs) removeEventListener(sign, start, true);
     root.classList.add('starting');
     const { entry, modules } = JSON.parse(script.textContent);
-    for (const href of modules) document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    const load = () =>
-      import(entry).catch(() => {
+    for (const href of [...entry, ...modules])
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
+    // Each script runs in a task of its own, so that the browser answers presses in between. A browser that fetches no modules ahead, such
+    // as Safari 16, would also fetch them one after the other. It runs all of them with the last one.
+    const inTurn = document.createElement('link').relList.supports('modulepreload') ? entry : entry.slice(-1);
+    const load = async () => {
+      try {
+        for (const href of inTurn) await import(href);
+      } catch {
         isStarted = false;
         root.classList.remove('starting');
         // A deploy took the files away: a newer page has others. Without a network, the next sign tries again.
         if (navigator.onLine && performance.getEntriesByType('navigation')[0]?.type !== 'reload') location.reload();
         else for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true, once: true });
-      });
+      }
+    };
     // The client takes over a page that is all there.
     if (document.readyState === 'loading') addEventListener('DOMContentLoaded', load, { once: true });
     else void load();

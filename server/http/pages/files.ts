@@ -12,10 +12,10 @@ export interface Build {
   pages: string;
   /** index.html. */
   shell: string;
-  /** The addresses of the scripts that a page's modules need, each once. `names` are files of the client. */
+  /** The addresses of the scripts with which every page begins, each behind those that it imports. */
+  entry: string[];
+  /** The addresses of the further scripts that a page's modules need, each once. `names` are files of the client. */
   scriptsOf(names: readonly string[]): string[];
-  /** The address of the script with which every page begins. */
-  entry: string;
   /** The rules of index.html's style sheets: fonts. */
   css: string;
   /** The addresses of the fonts for nearly every text in a script, one for each weight. */
@@ -30,27 +30,34 @@ export function readBuild(folder: string): Build | null {
   const read = (file: string) => fs.readFileSync(path.join(folder, file), 'utf8');
   const manifest = JSON.parse(fs.readFileSync(manifestFile, 'utf8')) as Record<string, ManifestChunk>;
   const keys = new Map(Object.keys(manifest).map((key) => [path.basename(key, '.tsx'), key]));
-  const main = manifest['index.html'] as ManifestChunk;
 
-  const collect = (key: string | undefined, found: Set<string>) => {
-    const entry = key && manifest[key];
-    if (!entry || found.has(entry.file)) return;
-    found.add(entry.file);
-    for (const other of entry.imports ?? []) collect(other, found);
+  /** The files of chunks that are not known yet, each behind those that it imports. */
+  const filesOf = (names: readonly string[], known: readonly string[] = []): string[] => {
+    const seen = new Set(known);
+    const files: string[] = [];
+    const collect = (key: string) => {
+      const chunk = manifest[key];
+      const file = chunk && `/${chunk.file}`;
+      if (!file || seen.has(file)) return;
+      seen.add(file);
+      chunk.imports?.forEach(collect);
+      files.push(file);
+    };
+    names.forEach(collect);
+    return files;
   };
+  const entry = filesOf(['index.html']);
   const fonts = fs.readdirSync(path.join(folder, 'assets')).filter((file) => file.endsWith('.woff2'));
   const shell = read('index.html');
   return {
     pages,
     shell,
-    entry: `/${main.file}`,
-    scriptsOf(names) {
-      const found = new Set<string>();
-      collect('index.html', found);
-      for (const name of names) collect(keys.get(name) ?? name, found);
-      found.delete(main.file);
-      return [...found].map((file) => `/${file}`);
-    },
+    entry,
+    scriptsOf: (names) =>
+      filesOf(
+        names.map((name) => keys.get(name) ?? name),
+        entry,
+      ),
     // `optional` keeps text from moving when its font comes late. The next page then has the font.
     css: [...shell.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g)]
       .map(([, file = '']) => read(file))

@@ -84,3 +84,13 @@ test('no page reads a variable of the theme that it lacks, or sets one for every
     expect([name, [...everywhere]]).toEqual([name, []]);
   }
 });
+
+test('a page names the scripts that it begins with behind those that they import, so that each runs in a task of its own', async () => {
+  const { entry = [] }: { entry?: string[] } = JSON.parse(/id="start">(.*?)<\/script>/.exec(pages.product)?.[1] ?? '{}');
+  expect(entry.length).toBeGreaterThan(5);
+  for (const [place, address] of entry.entries()) {
+    const source = await (await fetch(setting('TEST_URL') + address)).text();
+    const imported = [...source.matchAll(/(?:from|import)["'`]\.\/([^"'`]+)["'`]/g)].map(([, file]) => `/assets/${file}`);
+    expect(entry.slice(0, place), address).toEqual(expect.arrayContaining(imported));
+  }
+});
