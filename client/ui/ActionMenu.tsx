@@ -1,12 +1,14 @@
 import { IconButton, type IconButtonProps, Menu } from '@chakra-ui/react';
 import { Ellipsis } from 'lucide-react';
-import { type ComponentProps, type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
+import { useOpening } from './useOpening.ts';
 
-export interface ActionMenuProps extends Omit<IconButtonProps, 'children'> {
+interface DotsProps extends Omit<IconButtonProps, 'children'> {
   /** Names the button: what the actions are about. */
   label: string;
-  /** The button was pressed before this was drawn, so the menu opens at once. */
-  isAsked?: boolean;
+}
+
+export interface ActionMenuProps extends DotsProps {
   /** `fixed` in a table that scrolls sideways, which would cut the menu. */
   strategy?: 'fixed';
   /** `Menu.Item`s; drawn while the menu is open. */
@@ -15,21 +17,33 @@ export interface ActionMenuProps extends Omit<IconButtonProps, 'children'> {
   onClosed?: (chosen: string | null) => void;
 }
 
-const Dots = ({ label, ...props }: Pick<ActionMenuProps, 'label'> & Omit<IconButtonProps, 'children'>) => (
+const Dots = ({ label, ...props }: DotsProps) => (
   <IconButton variant="ghost" size="sm" color="fg.muted" aria-label={label} {...props}>
     <Ellipsis aria-hidden />
   </IconButton>
 );
 
-/** The button of a menu that is not made yet, nor what its actions need. */
-export const UnopenedMenu = (props: ComponentProps<typeof Dots>) => <Dots {...props} aria-haspopup="menu" aria-expanded={false} />;
+/** The button of a menu. The menu, which `children` makes with what its actions need, is made and opened by the first press. */
+export function UnopenedMenu({ children, ...props }: DotsProps & { children: () => ReactNode }) {
+  const { isOpen, isOpening, open } = useOpening();
+  return isOpen ? children() : <Dots {...props} aria-haspopup="menu" aria-expanded={isOpening} onClick={open} />;
+}
 
 /** The actions on one row, behind three dots. A list may hold hundreds, so the menu is made when it is first opened. */
-export function ActionMenu({ label, isAsked = false, strategy, children, onClosed, ...props }: ActionMenuProps) {
-  const [asked, setAsked] = useState(isAsked);
+export const ActionMenu = ({ label, strategy, children, onClosed, ...props }: ActionMenuProps) => (
+  <UnopenedMenu label={label} {...props}>
+    {() => (
+      <OpenedMenu label={label} strategy={strategy} onClosed={onClosed} {...props}>
+        {children}
+      </OpenedMenu>
+    )}
+  </UnopenedMenu>
+);
+
+/** The same for an `UnopenedMenu`, in place of its button: open from the start. */
+export function OpenedMenu({ label, strategy, children, onClosed, ...props }: ActionMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<string | null>(null);
-  if (!asked) return <UnopenedMenu label={label} {...props} onClick={() => setAsked(true)} />;
   // The menu takes the focus one frame after the pointer has moved over it. If the press comes before that frame, the button has the focus
   // again by then; the menu takes it once more, and it is lost when the menu closes.
   const onGone = () => {

@@ -2,6 +2,7 @@ import { Drawer as ChakraDrawer, IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEverOpen } from './useEverOpen.ts';
 
 export interface DrawerProps {
   open: boolean;
@@ -17,7 +18,9 @@ export interface DrawerProps {
 }
 
 /** A panel that slides in from the side where lines begin, over 80 % of the width (specification, section 9). */
-export function Drawer({ open, onClose, label, heading, footer, children }: DrawerProps) {
+export const Drawer = (props: DrawerProps) => useEverOpen(props.open) && <OpenedDrawer {...props} />;
+
+function OpenedDrawer({ open, onClose, label, heading, footer, children }: DrawerProps) {
   const { t } = useTranslation();
   return (
     <ChakraDrawer.Root open={open} onOpenChange={(change) => !change.open && onClose()} placement="start" lazyMount unmountOnExit>

@@ -2,6 +2,7 @@ import { Dialog, IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useEverOpen } from './useEverOpen.ts';
 
 export interface ModalProps {
   open: boolean;
@@ -18,7 +19,9 @@ export interface ModalProps {
 }
 
 /** A dialog by the specification (section 2): 520 px from medium screens on, full width below, 0.3 s fade and scale from 0.9. */
-export function Modal({ open, onClose, title, children, footer, initialFocus, role = 'dialog' }: ModalProps) {
+export const Modal = (props: ModalProps) => useEverOpen(props.open) && <OpenedModal {...props} />;
+
+function OpenedModal({ open, onClose, title, children, footer, initialFocus, role = 'dialog' }: ModalProps) {
   const { t } = useTranslation();
   const heading = useId();
   return (

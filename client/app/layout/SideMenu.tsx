@@ -1,12 +1,12 @@
 import { Button, chakra, IconButton, Stack } from '@chakra-ui/react';
 import { LogOut, Menu } from 'lucide-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { signOut } from '../../session/auth.ts';
 import { Allowed } from '../../ui/Allowed.tsx';
 import { ButtonLink } from '../../ui/AppLink.tsx';
 import { Logo } from '../../ui/art/Logo.tsx';
 import { Drawer } from '../../ui/Drawer.tsx';
+import { useOpening } from '../../ui/useOpening.ts';
 import { AreaLink } from './AreaLink.tsx';
 import { consoleLinks, quickCreates } from './consoleLinks.tsx';
 import { shownInLargeLetters } from './TopBar.tsx';
@@ -27,8 +27,7 @@ const MenuLink = chakra(AreaLink, {
 /** The console's navigation on screens where the bar has no room. Its Logout leaves nothing in the browser (specification, section 4). */
 export function SideMenu() {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const { isOpen, isOpening, open, close } = useOpening();
   return (
     <>
       <IconButton
@@ -38,13 +37,13 @@ export function SideMenu() {
         marginInlineStart={-2}
         aria-label={t('nav.openMenu')}
         aria-haspopup="dialog"
-        aria-expanded={open}
-        onClick={() => setOpen(true)}
+        aria-expanded={isOpen || isOpening}
+        onClick={open}
       >
         <Menu aria-hidden />
       </IconButton>
       <Drawer
-        open={open}
+        open={isOpen}
         onClose={close}
         label={t('nav.menu')}
         heading={<Logo />}

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { ProductTileFragment } from '../../../apollo/generated.ts';
 import type { FieldFailure } from '../../../forms/errors.ts';
-import { ActionMenu, UnopenedMenu } from '../../../ui/ActionMenu.tsx';
+import { OpenedMenu, UnopenedMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { Disabled } from '../../../ui/Disabled.tsx';
@@ -21,16 +21,15 @@ import { useStatusActions } from './useStatusActions.tsx';
 /** The links and actions of a product in the list. */
 export function ProductMenu({ product }: { product: ProductTileFragment }) {
   const { t } = useTranslation('products');
-  const [isAsked, setAsked] = useState(false);
   const label = t('tile.more', { title: pickText(product.title, product.titleAr).text });
-  return isAsked ? (
-    <AskedMenu product={product} label={label} />
-  ) : (
-    <UnopenedMenu label={label} position="relative" onClick={() => setAsked(true)} />
+  return (
+    <UnopenedMenu label={label} position="relative">
+      {() => <Actions product={product} label={label} />}
+    </UnopenedMenu>
   );
 }
 
-function AskedMenu({ product, label: menuLabel }: { product: ProductTileFragment; label: string }) {
+function Actions({ product, label: menuLabel }: { product: ProductTileFragment; label: string }) {
   const { t } = useTranslation('products');
   const { id, wasOrdered } = product;
   const [productMissing, setProductMissing] = useState<readonly FieldFailure[]>([]);
@@ -50,9 +49,8 @@ function AskedMenu({ product, label: menuLabel }: { product: ProductTileFragment
   );
   return (
     <>
-      <ActionMenu
+      <OpenedMenu
         label={menuLabel}
-        isAsked
         strategy="fixed"
         position="relative"
         loading={productDuplicate.busy || productActions.some(({ busy }) => busy)}
@@ -86,7 +84,7 @@ function AskedMenu({ product, label: menuLabel }: { product: ProductTileFragment
             </Disabled>
           </>
         )}
-      </ActionMenu>
+      </OpenedMenu>
       <DeleteProductDialog product={product} open={deletingProduct} onClose={() => setDeletingProduct(false)} />
       <Modal open={productMissing.length > 0} onClose={() => setProductMissing([])} title={t('missing.title')}>
         <Box paddingBlockEnd={4}>

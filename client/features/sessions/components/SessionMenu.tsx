@@ -1,7 +1,7 @@
 import { Menu } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { SessionAction } from '../../../apollo/generated.ts';
-import { ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { OpenedMenu, UnopenedMenu } from '../../../ui/ActionMenu.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { Disabled } from '../../../ui/Disabled.tsx';
 import type { ActedOn } from '../actedOn.ts';
@@ -13,11 +13,20 @@ const onlyWhenPossible: readonly SessionAction[] = ['START', 'JOIN', 'END', 'PUB
 /** The actions on a session in a list. */
 export function SessionMenu({ session }: { session: ActedOn }) {
   const { t } = useTranslation('sessions');
+  const label = t('list.more', { title: pickText(session.title, session.titleAr).text });
+  return (
+    <UnopenedMenu label={label} position="relative">
+      {() => <Actions session={session} label={label} />}
+    </UnopenedMenu>
+  );
+}
+
+function Actions({ session, label: menuLabel }: { session: ActedOn; label: string }) {
   const { actions, busy, dialogs } = useSessionActions(session);
   const sessionSteps = session.nextSteps.filter(({ action, isPossible }) => isPossible || !onlyWhenPossible.includes(action));
   return (
     <>
-      <ActionMenu label={t('list.more', { title: pickText(session.title, session.titleAr).text })} position="relative" loading={busy}>
+      <OpenedMenu label={menuLabel} position="relative" loading={busy}>
         {() => (
           <>
             {actions
@@ -32,7 +41,7 @@ export function SessionMenu({ session }: { session: ActedOn }) {
               ))}
           </>
         )}
-      </ActionMenu>
+      </OpenedMenu>
       {dialogs}
     </>
   );
