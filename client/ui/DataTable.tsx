@@ -2,6 +2,7 @@ import { Box, chakra, Flex, Stack, Table } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type DrawnLines, LongList, useLong } from './LongList.tsx';
+import { useFirst } from './useFirst.ts';
 import { useWide } from './useWide.ts';
 
 export interface Column<Row> {
@@ -30,9 +31,14 @@ export interface DataTableProps<Row> {
   card?: (row: Row) => ReactNode;
 }
 
+/** The rows in the first window. */
+const firstRows = 8;
+
 /** Rows of like things: a table where there is room, a list on phones. Of many rows, those near the window are drawn. */
-export function DataTable<Row>(props: DataTableProps<Row>) {
-  const { rows, rowKey } = props;
+export function DataTable<Row>({ rows: all, ...others }: DataTableProps<Row>) {
+  const rows = useFirst(all, firstRows);
+  const props = { ...others, rows };
+  const { rowKey } = props;
   const wide = useWide();
   const long = {
     isLong: useLong(rows.length),

@@ -3,11 +3,16 @@ import { useTranslation } from 'react-i18next';
 import type { ProductTileFragment } from '../../../apollo/generated.ts';
 import { CardGrid } from '../../../ui/CardGrid.tsx';
 import { LongList, useLong } from '../../../ui/LongList.tsx';
+import { useFirst } from '../../../ui/useFirst.ts';
 import { ProductTile } from './ProductTile.tsx';
 
+/** The cards in the first line of a wide window. */
+const firstLine = 4;
+
 /** Products as cards. Of many, those near the window are drawn. */
-export function ProductGrid({ products }: { products: readonly ProductTileFragment[] }) {
+export function ProductGrid({ products: all }: { products: readonly ProductTileFragment[] }) {
   const { t } = useTranslation('products');
+  const products = useFirst(all, firstLine);
   const isLong = useLong(products.length);
   const grid = useRef<HTMLDivElement>(null);
   const cardsInLine = useColumns(grid, isLong);
@@ -33,7 +38,7 @@ export function ProductGrid({ products }: { products: readonly ProductTileFragme
                   aria-setsize={isPart ? products.length : undefined}
                   aria-posinset={isPart ? place + 1 : undefined}
                 >
-                  <ProductTile product={product} eager={place < 4} />
+                  <ProductTile product={product} eager={place < firstLine} />
                 </li>
               );
             })}

@@ -3,7 +3,7 @@ import { chakra, Stack } from '@chakra-ui/react';
 import { CalendarCheck2, CalendarClock, NotebookPen, Plus } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { daysAfter } from '../../../../schema/rules/wall-clock.ts';
-import { SessionListDocument, type SessionListTab, type SessionType } from '../../../apollo/generated.ts';
+import { type SessionLineFragment, SessionListDocument, type SessionListTab, type SessionType } from '../../../apollo/generated.ts';
 import { dayOf } from '../../../i18n/day.ts';
 import { formatWeekday } from '../../../i18n/format.ts';
 import { Allowed } from '../../../ui/Allowed.tsx';
@@ -15,6 +15,7 @@ import { LoadMore } from '../../../ui/LoadMore.tsx';
 import { listShown } from '../../../ui/listShown.ts';
 import { NothingFound } from '../../../ui/NothingFound.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { useFirst } from '../../../ui/useFirst.ts';
 import { byDay } from '../days.ts';
 import { sessionUrls } from '../urls.ts';
 import { SessionRow } from './SessionRow.tsx';
@@ -30,6 +31,12 @@ export interface SessionResultsProps {
   sessionType: SessionType | undefined;
   search: string;
   onClear: () => void;
+  timeZone: string;
+}
+
+interface SessionRowsProps {
+  sessions: readonly SessionLineFragment[];
+  byDays: boolean;
   timeZone: string;
 }
 
@@ -57,28 +64,37 @@ export function SessionResults({ sessionTab, sessionType, search, onClear, timeZ
     );
   return (
     <Dimmed busy={!data}>
-      {sessionTab === 'UPCOMING' ? (
-        <Stack gap={8}>
-          {byDay(nodes, timeZone).map(({ day, sessions: those }) => (
-            <section key={day}>
-              <SessionDayHeading day={day} timeZone={timeZone} />
-              <chakra.ul listStyleType="none">
-                {those.map((session) => (
-                  <SessionRow key={session.id} session={session} timeZone={timeZone} underDay />
-                ))}
-              </chakra.ul>
-            </section>
-          ))}
-        </Stack>
-      ) : (
-        <chakra.ul listStyleType="none" aria-label={t('list.results')}>
-          {nodes.map((session) => (
-            <SessionRow key={session.id} session={session} timeZone={timeZone} />
-          ))}
-        </chakra.ul>
-      )}
+      <SessionRows sessions={nodes} byDays={sessionTab === 'UPCOMING'} timeZone={timeZone} />
       {sessionsPage.hasNextPage && <LoadMore onLoad={() => fetchMore({ variables: { after: sessionsPage.endCursor } })} />}
     </Dimmed>
+  );
+}
+
+/** The rows in the first window. */
+const firstRows = 8;
+
+function SessionRows({ sessions: all, byDays, timeZone }: SessionRowsProps) {
+  const { t } = useTranslation('sessions');
+  const sessions = useFirst(all, firstRows);
+  return byDays ? (
+    <Stack gap={8}>
+      {byDay(sessions, timeZone).map(({ day, sessions: those }) => (
+        <section key={day}>
+          <SessionDayHeading day={day} timeZone={timeZone} />
+          <chakra.ul listStyleType="none">
+            {those.map((session) => (
+              <SessionRow key={session.id} session={session} timeZone={timeZone} underDay />
+            ))}
+          </chakra.ul>
+        </section>
+      ))}
+    </Stack>
+  ) : (
+    <chakra.ul listStyleType="none" aria-label={t('list.results')}>
+      {sessions.map((session) => (
+        <SessionRow key={session.id} session={session} timeZone={timeZone} />
+      ))}
+    </chakra.ul>
   );
 }
 

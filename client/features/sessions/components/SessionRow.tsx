@@ -1,6 +1,6 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
 import { Lock, MapPin, Repeat, User, Users, Video } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { memo, type ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { SessionLineFragment } from '../../../apollo/generated.ts';
 import { formatNumber, formatTime, formatTimeRange } from '../../../i18n/format.ts';
@@ -20,8 +20,8 @@ export interface SessionRowProps {
   underDay?: boolean;
 }
 
-/** A session in a list. The whole row leads to it; the menu has its actions. */
-export function SessionRow({ session, timeZone, underDay }: SessionRowProps) {
+/** A session in a list. The whole row leads to it; the menu has its actions. It is only drawn again when the session has changed. */
+export const SessionRow = memo(function SessionRow({ session, timeZone, underDay }: SessionRowProps) {
   const { id, status, title, titleAr, startsAt, endsAt } = session;
   return (
     <Flex
@@ -66,7 +66,7 @@ export function SessionRow({ session, timeZone, underDay }: SessionRowProps) {
       </Box>
     </Flex>
   );
-}
+});
 
 /** A draft without a date: when it was changed. */
 function NoTime({ session: { sessionDate, updatedAt } }: { session: SessionLineFragment }) {
