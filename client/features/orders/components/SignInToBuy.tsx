@@ -1,7 +1,7 @@
-import { Center, Spinner } from '@chakra-ui/react';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import { type ComponentType, startTransition, useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { allWords } from '../../../i18n/setup.ts';
+import { OnItsWay } from '../../../ui/OnItsWay.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import type { SignInDialogProps } from './SignInDialog.tsx';
 
@@ -18,13 +18,11 @@ export function SignInToBuy(props: SignInDialogProps) {
     props.purchase.dismiss();
   });
   useEffect(() => {
-    if (asking && !purchaseDialog) fetchSignInToBuy().then(({ SignInDialog }) => setPurchaseDialog({ Dialog: SignInDialog }), fails);
+    if (!asking || purchaseDialog) return;
+    const show = ({ SignInDialog }: { SignInDialog: ComponentType<SignInDialogProps> }) =>
+      startTransition(() => setPurchaseDialog({ Dialog: SignInDialog }));
+    fetchSignInToBuy().then(show, fails);
   }, [asking, purchaseDialog]);
   if (purchaseDialog) return <purchaseDialog.Dialog {...props} />;
-  if (!asking) return null;
-  return (
-    <Center role="status" aria-label={t('loading')} position="fixed" inset={0} zIndex="modal" animation="fade-in 150ms 300ms both">
-      <Spinner size="lg" color="brand.solid" />
-    </Center>
-  );
+  return asking && <OnItsWay />;
 }
