@@ -1,5 +1,6 @@
 import { chakra, Flex } from '@chakra-ui/react';
 import { Gem, LayoutDashboard, Settings } from 'lucide-react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ViewerAccountFragment } from '../../apollo/generated.ts';
 import { AccountSwitcher } from '../../features/admins/components/AccountSwitcher.tsx';
@@ -42,8 +43,11 @@ const BarLink = chakra(AreaLink, {
   },
 });
 
-/** The console's top bar. On narrow screens, its links and quick-create buttons are in the side menu. */
-export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null }) {
+/**
+ * The console's top bar. On narrow screens, its links and quick-create buttons are in the side menu. The router draws layouts anew with each
+ * page; the bar stays as it is.
+ */
+export const ConsoleBar = memo(function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null }) {
   const { t } = useTranslation();
   const name = pickText(viewer?.creator?.fullName, viewer?.creator?.fullNameAr).text || viewer?.email || '';
   return (
@@ -89,4 +93,4 @@ export function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null })
       )}
     </TopBar>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Box, chakra, Flex } from '@chakra-ui/react';
-import type { MouseEvent } from 'react';
+import { type MouseEvent, memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import { accountUrls } from '../../features/accounts/urls.ts';
@@ -12,7 +12,7 @@ import { Logo } from '../../ui/art/Logo.tsx';
 const links = ['terms', 'privacy', 'refunds', 'imprint', 'contact'] as const;
 
 /** The footer of the public pages: what the site is, its terms, and how to reach its operator. */
-export function Footer() {
+export const Footer = memo(function Footer() {
   const { t } = useTranslation();
   return (
     <chakra.footer borderBlockStartWidth="1px" bg="bg.subtle" color="fg.muted" textStyle="sm" css={{ '@media print': { display: 'none' } }}>
@@ -48,7 +48,7 @@ export function Footer() {
       </Flex>
     </chakra.footer>
   );
-}
+});
 
 const look = { display: 'inline-block', padding: 1, _hover: { color: 'fg', textDecoration: 'underline' } } as const;
 

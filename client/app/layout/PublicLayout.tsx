@@ -1,6 +1,6 @@
 import { ApolloProvider } from '@apollo/client/react';
 import { chakra } from '@chakra-ui/react';
-import { useEffect } from 'react';
+import { memo, useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useOwnPage, usePageClient } from '../../apollo/pageClient.ts';
 import { DiscoverLink } from '../../features/accounts/components/DiscoverLink.tsx';
@@ -13,6 +13,22 @@ import { Footer } from './Footer.tsx';
 import { TopBar } from './TopBar.tsx';
 import { WithoutScripts } from './WithoutScripts.tsx';
 
+/** What stands above each page. The router draws layouts anew with each page; this stays as it is. */
+const PublicBar = memo(function PublicBar() {
+  return (
+    <>
+      <SkipLink />
+      <TopBar>
+        <DiscoverLink inBar />
+        <CustomerMenu />
+        <LanguageToggle />
+        <ThemeToggle />
+      </TopBar>
+      <WithoutScripts />
+    </>
+  );
+});
+
 /** The layout of the landing page, creators' pages and a customer's own pages. Requests have the customer's token, or none. */
 export function PublicLayout() {
   const client = usePageClient('CUSTOMER');
@@ -23,14 +39,7 @@ export function PublicLayout() {
     <AreaContext value="CUSTOMER">
       <ApolloProvider client={client}>
         <InNumerals>
-          <SkipLink />
-          <TopBar>
-            <DiscoverLink inBar />
-            <CustomerMenu />
-            <LanguageToggle />
-            <ThemeToggle />
-          </TopBar>
-          <WithoutScripts />
+          <PublicBar />
           <chakra.main id={contentId} tabIndex={-1} flex={1} display="flex" flexDirection="column" outline="none">
             <Outlet />
           </chakra.main>
