@@ -1,10 +1,11 @@
-import { IconButton, Menu, Portal } from '@chakra-ui/react';
-import { CircleOff, Ellipsis, Link2, Pencil, RotateCcw } from 'lucide-react';
+import { Menu } from '@chakra-ui/react';
+import { CircleOff, Link2, Pencil, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import type { PromoCodeLineFragment } from '../../../apollo/generated.ts';
 import { localized } from '../../../i18n/language.ts';
 import { useViewer } from '../../../session/auth.ts';
+import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { copyText } from '../../../ui/copyText.ts';
 import { toast } from '../../../ui/toaster.tsx';
@@ -31,40 +32,33 @@ export function PromoCodeMenu({ code: line, busy, onRun }: PromoCodeMenuProps) {
     else toast.info(codeAddress);
   };
   return (
-    <Menu.Root positioning={{ placement: 'bottom-end' }} lazyMount unmountOnExit>
-      <Menu.Trigger asChild>
-        <IconButton variant="ghost" size="sm" loading={busy} aria-label={t('list.more', { code })}>
-          <Ellipsis aria-hidden />
-        </IconButton>
-      </Menu.Trigger>
-      <Portal>
-        <Menu.Positioner>
-          <Menu.Content minWidth="12rem">
-            {username && state === 'ACTIVE' && product?.status === 'PUBLISHED' && (
-              <Menu.Item value="link" onSelect={() => void copyCodeLink(username, product.id)}>
-                <Link2 size={16} aria-hidden />
-                {t('list.copyLink')}
-              </Menu.Item>
-            )}
-            {state !== 'RETIRED' && (
-              <Allowed needs="EDIT">
-                <Menu.Item value="edit" asChild>
-                  <Link to={editDealOffer(line)}>
-                    <Pencil size={16} aria-hidden />
-                    {t('list.edit')}
-                  </Link>
-                </Menu.Item>
-              </Allowed>
-            )}
+    <ActionMenu label={t('list.more', { code })} loading={busy} strategy="fixed">
+      {() => (
+        <>
+          {username && state === 'ACTIVE' && product?.status === 'PUBLISHED' && (
+            <Menu.Item value="link" onSelect={() => void copyCodeLink(username, product.id)}>
+              <Link2 size={16} aria-hidden />
+              {t('list.copyLink')}
+            </Menu.Item>
+          )}
+          {state !== 'RETIRED' && (
             <Allowed needs="EDIT">
-              <Menu.Item value={codeAction} onSelect={() => onRun(codeAction)}>
-                <CodeActionIcon size={16} aria-hidden />
-                {t(`list.${codeAction}`)}
+              <Menu.Item value="edit" asChild>
+                <Link to={editDealOffer(line)}>
+                  <Pencil size={16} aria-hidden />
+                  {t('list.edit')}
+                </Link>
               </Menu.Item>
             </Allowed>
-          </Menu.Content>
-        </Menu.Positioner>
-      </Portal>
-    </Menu.Root>
+          )}
+          <Allowed needs="EDIT">
+            <Menu.Item value={codeAction} onSelect={() => onRun(codeAction)}>
+              <CodeActionIcon size={16} aria-hidden />
+              {t(`list.${codeAction}`)}
+            </Menu.Item>
+          </Allowed>
+        </>
+      )}
+    </ActionMenu>
   );
 }

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
 import { Box, chakra, Skeleton } from '@chakra-ui/react';
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { weekdays } from '../../../../schema/rules/availability.ts';
 import { type RevenueDaysFragment, RevenueDaysFragmentDoc } from '../../../apollo/generated.ts';
@@ -16,12 +16,15 @@ import { type ChartUnit, type DayPoint, daySeries, inUnits, unitOf } from '../se
 const RevenueChart = lazy(() => import('./RevenueChart.tsx').then(({ RevenueChart }) => ({ default: RevenueChart })));
 
 const height = '18rem';
+const chartToCome = <Skeleton height="full" borderRadius="l2" />;
 
 /** Revenue by day as a chart, and as a table for screen readers and exact figures. */
 export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFragment> }) {
   const { t } = useTranslation('reports');
   const { data, complete } = useFragment({ fragment: RevenueDaysFragmentDoc, from: revenue });
   const { viewer } = useViewer();
+  // The chart takes longer to draw than the rest of the page, which is shown before it.
+  const isChartDrawn = useDeferredValue(true, false);
   const reportWeekStart = weekdays.indexOf(viewer?.creator?.weekStart ?? 'SUNDAY');
   const revenueDays = useMemo(() => (complete ? daySeries(data) : []), [data, complete]);
   const unit = unitOf(data.period ?? 'ALL', revenueDays);
@@ -41,8 +44,8 @@ export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFrag
         aria-label={t('chart.summary', { title: t(`chart.title${unit}`) })}
         css={{ '& text': { unicodeBidi: 'plaintext' } }}
       >
-        <Suspense fallback={<Skeleton height="full" borderRadius="l2" />}>
-          <RevenueChart points={revenuePoints} unit={unit} currency={currency} />
+        <Suspense fallback={chartToCome}>
+          {isChartDrawn ? <RevenueChart points={revenuePoints} unit={unit} currency={currency} /> : chartToCome}
         </Suspense>
       </Box>
       <DayTable revenuePoints={revenuePoints} unit={unit} currency={currency} />
