@@ -1,5 +1,5 @@
 import type { ApolloClient, WatchQueryFetchPolicy } from '@apollo/client';
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from 'react';
+import { createContext, startTransition, useContext, useEffect, useLayoutEffect, useState } from 'react';
 import { once } from '../i18n/once.ts';
 import { type Role, tokenOf } from '../session/tokens.ts';
 import { pageAnswers, pageRole } from './pageState.ts';
@@ -28,19 +28,28 @@ const standIn = standInFor(async () => (await loadClients())(pageRole));
 
 const subscribe = (listener: () => void) => {
   listeners.add(listener);
-  return () => listeners.delete(listener);
+  return () => void listeners.delete(listener);
 };
 
 /** The client of the page that the server draws. Only set on the server. */
 export const ServerClientContext = createContext<ApolloClient | null>(null);
 
-/** The client of an area's pages. */
+/** Whether no drawn page is being taken over. While one is, its parts draw what the server drew: from the page's answers. */
+let isLiving = pageAnswers === null;
+
+const clientNow = (role: Role) => (isLiving && loadedClient(role)) || standIn;
+
+/**
+ * The client of an area's pages. Apollo Client takes a page over before the page answers presses, if it is there by then: the prices of a
+ * signed-in customer are its own. Later it does so in a transition, so that the browser answers presses meanwhile.
+ */
 export function usePageClient(role: Role): ApolloClient {
-  const client = useSyncExternalStore(
-    subscribe,
-    () => loadedClient(role) ?? standIn,
-    () => standIn,
-  );
+  const [client, setClient] = useState(() => clientNow(role));
+  useLayoutEffect(() => {
+    isLiving = true;
+    setClient(clientNow(role));
+    return subscribe(() => startTransition(() => setClient(clientNow(role))));
+  }, [role]);
   // Before the parts below draw.
   if (client !== standIn && role === pageRole) handOver(client);
   return useContext(ServerClientContext) ?? client;
