@@ -31,7 +31,7 @@ test('a press is seen at once, while the code of what it opens is on its way', a
 });
 
 test('a list shows its first cards first, and its place again when one comes back', async ({ browser }) => {
-  const { creator } = await longAccount({ products: 18, customers: 0 });
+  const { creator } = await longAccount({ products: 11, customers: 0 });
   const page = await pageOf(browser, { creator: creator.token });
   await page.setViewportSize({ width: 1280, height: 800 });
   await page.goto('/en/cc/product/list');
@@ -47,7 +47,7 @@ test('a list shows its first cards first, and its place again when one comes bac
     return counts;
   });
   await drafts.click();
-  await expect(cards).toHaveCount(19);
+  await expect(cards).toHaveCount(12);
   expect((await seen.jsonValue()).find((count) => count > 0)).toBe(4);
 
   const last = cards.filter({ hasText: 'The long course' });
