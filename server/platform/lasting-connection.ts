@@ -16,6 +16,8 @@ export interface LastingConnection {
   onBack(hear: () => void): void;
   /** Takes the lock that shows, under a name, that this process lives. */
   holdPresence(name: string): Promise<void>;
+  /** Takes that lock, unless anybody has it, or this process already. Answers whether it has taken it. */
+  holdAlone(name: string): Promise<boolean>;
   /** Releases that lock. */
   releasePresence(name: string): Promise<void>;
   stop(): Promise<void>;
@@ -92,10 +94,12 @@ export async function openLastingConnection(url: string, log: Logger, gate?: Gat
     }
   }
 
+  const tryLock = (on: pg.Client, name: string) =>
+    ask(on, sql<{ held: boolean }>`select pg_try_advisory_lock(${presenceLock}, hashtext(${name})) as held`);
+
   async function hold(on: pg.Client, name: string): Promise<void> {
-    const held = () => ask(on, sql<{ held: boolean }>`select pg_try_advisory_lock(${presenceLock}, hashtext(${name})) as held`);
     while (!closed.signal.aborted && on === client && names.has(name)) {
-      const [row] = await held().catch(() => []); // lost again: the next connection takes the lock
+      const [row] = await tryLock(on, name).catch(() => []); // lost again: the next connection takes the lock
       if (row?.held) return;
       await pause();
     }
@@ -112,6 +116,17 @@ export async function openLastingConnection(url: string, log: Logger, gate?: Gat
     async holdPresence(name) {
       names.add(name);
       await hold(client, name);
+    },
+    async holdAlone(name) {
+      if (names.has(name)) return false;
+      names.add(name);
+      let held = false;
+      try {
+        held = (await tryLock(client, name))[0]?.held ?? false;
+      } finally {
+        if (!held) names.delete(name);
+      }
+      return held;
     },
     async releasePresence(name) {
       if (!names.delete(name)) return;

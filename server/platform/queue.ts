@@ -5,6 +5,7 @@ import type { Pool } from 'pg';
 import type { EntityManager } from 'typeorm';
 import { raw, type Sql, sql } from './database/sql.ts';
 import { emptyFailed } from './failed-jobs.ts';
+import { type CalledWorkers, calledWorkers, callWorkers } from './job-calls.ts';
 import { isPresent, type LastingConnection } from './lasting-connection.ts';
 import { type Logger, withoutAddresses } from './log.ts';
 import { traceparentNow } from './telemetry/spans.ts';
@@ -69,6 +70,8 @@ export interface TaskRun {
   signal: AbortSignal;
   /** Whether a failure now ends the job for good. */
   isLastAttempt: boolean;
+  /** Runs a piece of work, unless one of the same name runs already, in any process. Answers whether it has run. @throws what it throws */
+  alone(name: string, work: () => Promise<void>): Promise<boolean>;
 }
 type Tasks = Record<string, (payload: never, run: TaskRun) => Promise<void>>;
 
@@ -96,11 +99,8 @@ export const jobPools = [
 ] as const;
 export type JobPool = (typeof jobPools)[number];
 
-/**
- * Milliseconds after which a worker without a job looks for one whose time has come. A job that is due when it is written is begun at once.
- * What has a later time in the other pools, such as a further attempt, may be some seconds late.
- */
-const pollTime = { usual: 2000, others: 5000 };
+/** Milliseconds after which a worker that nobody has called looks for a job by itself. `callWorkers` calls it long before. */
+const pollInterval = 60_000;
 
 /** Pools whose jobs take minutes, so that another worker may have begun one again. */
 const lasting: ReadonlySet<JobPool> = new Set<JobPool>(['media', 'long']);
@@ -118,8 +118,8 @@ export interface WorkerOptions {
   crontab: readonly string[];
 }
 
-/** The most connections that the queue of one process takes: each pool listens on one, and all share the others for their statements. */
-export const queueConnections = jobPools.length + 4;
+/** The most connections that the queue of one process takes. The workers of all pools share them for their statements. */
+export const queueConnections = 4;
 
 /** Starts to work on jobs inside this process. A scheduled job is queued at most once at a time. */
 export async function startWorker({ pool, connection, log, tasks, places, crontab }: WorkerOptions): Promise<{ stop(): Promise<void> }> {
@@ -134,6 +134,17 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
     'queue:forget': async () => void (await emptyFailed(Object.keys(tasks.mails)).run(pool)),
   };
   const stopping = new AbortController();
+  const alone: TaskRun['alone'] = async (name, work) => {
+    if (!(await connection.holdAlone(name))) return false;
+    try {
+      await work();
+    } finally {
+      await connection.releasePresence(name);
+    }
+    return true;
+  };
+  /** The workers of each pool, as long as their runner lives. */
+  const workers = new Map<JobPool, CalledWorkers>();
   const begin = async (jobPool: JobPool): Promise<Running> => {
     // The workers of one pool watch the clock; a scheduled job then goes to the workers of its own.
     const [taskList, cron] = jobPool === 'usual' ? [{ ...tasks.usual, ...ownTasks }, clock] : [tasks[jobPool], []];
@@ -144,11 +155,12 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
       void connection.holdPresence(id);
     });
     const idle = whenAllStop(events);
+    const called = calledWorkers(pool, places[jobPool]);
     const runner = await run({
-      pgPool: pool,
+      pgPool: called.pgPool,
       logger: workerLogger(log),
       concurrency: places[jobPool],
-      pollInterval: jobPool === 'usual' ? pollTime.usual : pollTime.others,
+      pollInterval,
       noHandleSignals: true,
       // If a job's result cannot be written, the runner ends and `keep` starts another. With a delay, the error would end the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
@@ -160,7 +172,7 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
           async (payload: unknown, { job }: JobHelpers) => {
             // The payload has the type that the task was enqueued with.
             try {
-              await work(payload as never, { signal: stopping.signal, isLastAttempt: job.attempts >= job.max_attempts });
+              await work(payload as never, { signal: stopping.signal, isLastAttempt: job.attempts >= job.max_attempts, alone });
             } catch (error) {
               // The queue keeps the message, and a mail server's refusal names the address.
               // Some errors of Node have a message that cannot be set.
@@ -172,6 +184,7 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
         ]),
       ),
     });
+    workers.set(jobPool, called);
     const stop = () => runner.stop().catch(() => undefined); // it throws if the runner has only just begun, or has ended by itself
     // The runner's own promise is not enough: after two results that could not be written, the library's count of those on their way is
     // below zero, and it waits for ever until it is zero (graphile/worker#636).
@@ -190,8 +203,22 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
   // A pool without tasks needs no workers.
   const used = jobPools.filter((jobPool) => jobPool === 'usual' || Object.keys(tasks[jobPool]).length > 0);
   const kept = await Promise.all(used.map((jobPool) => keep(() => begin(jobPool), stopping.signal, log)));
+  const poolOf = new Map(used.flatMap((jobPool) => Object.keys(tasks[jobPool]).map((task) => [task, jobPool] as const)));
+  for (const task of Object.keys(ownTasks)) poolOf.set(task, 'usual');
+  const stopCalls = await callWorkers({
+    pool,
+    connection,
+    call: (task, jobs) => {
+      const jobPool = poolOf.get(task);
+      if (jobPool) workers.get(jobPool)?.call(jobs);
+    },
+    callAll: () => {
+      for (const [jobPool, { call }] of workers) call(places[jobPool]);
+    },
+  });
   return {
     stop: async () => {
+      stopCalls();
       stopping.abort(new Error('the process stops'));
       await Promise.all(kept.map((stop) => stop()));
     },

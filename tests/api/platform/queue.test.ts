@@ -78,6 +78,50 @@ test('a long job that another worker has begun again stays with that worker', as
   }
 });
 
+test('a job calls workers of its own pool alone, and no pool listens by itself', async () => {
+  const database = await freshDatabase();
+  /** What the workers send: the names of the tasks whose jobs they look for, and other statements. */
+  const looks: number[][] = [];
+  const sent: string[] = [];
+  const pool = new pg.Pool({ connectionString: database.url, max: 8 })
+    .on('error', () => {})
+    .on('connect', (client) => {
+      const query = client.query.bind(client) as (...words: unknown[]) => unknown;
+      client.query = ((asked: string | pg.QueryConfig, ...more: unknown[]) => {
+        const { text, name = '', values = [] } = typeof asked === 'string' ? { text: asked } : asked;
+        if (name.startsWith('get_job')) looks.push(values[1] as number[]);
+        sent.push(text);
+        return query(asked, ...more);
+      }) as typeof client.query;
+    });
+  const connection = await openLastingConnection(database.url, log);
+  try {
+    let done = 0;
+    const work = async () => {
+      done += 1;
+    };
+    const tasks = Object.fromEntries(jobPools.map((one) => [one, { [`tests:${one}`]: work }]));
+    const worker = await startWorker({ pool, connection, log, tasks: tasks as never, places: ofEachPool(1), crontab: [] });
+    const { rows } = await pool.query<{ id: number; task: string }>('select id, identifier as task from graphile_worker._private_tasks');
+    const poolsOf = (ids: number[]) => rows.filter(({ id, task }) => ids.includes(id) && task.startsWith('tests:')).map(({ task }) => task);
+    await until(() => new Set(looks.flatMap(poolsOf)).size === jobPools.length, 'the workers do not begin');
+    looks.length = 0;
+    await pool.query("select graphile_worker.add_job('tests:mails') from generate_series(1, 5)");
+    await until(() => done === 5, 'the jobs do not run');
+    // Jobs of the clock are of the usual pool.
+    expect([...new Set(looks.flatMap(poolsOf))].filter((task) => task !== 'tests:usual')).toEqual(['tests:mails']);
+    expect(sent.filter((text) => /^listen/i.test(text))).toEqual([]);
+    // A job whose time comes later calls them, too.
+    await pool.query("select graphile_worker.add_job('tests:outside', run_at := now() + interval '0.5 s')");
+    await until(() => done === 6, 'the later job does not run');
+    await worker.stop();
+  } finally {
+    await connection.stop();
+    await pool.end();
+    await database.drop();
+  }
+});
+
 test('a pool of workers goes on after the results of several jobs could not be written, and those jobs run again', async () => {
   const database = await freshDatabase();
   const dataSource = await createDataSource({ url: database.url, entities: [], poolSize: 8 });
