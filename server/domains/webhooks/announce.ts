@@ -43,13 +43,13 @@ export const sendingTo = (deliveryPairs: Sql, at: Date): Sql => sql`
 export const deliverTask = 'integrations:deliver';
 export const deliverLateTask = 'integrations:deliverLate';
 
-/**
- * Writes the job of a delivery. An account has two queues for each task, and an endpoint is in one of them. So at most two requests of an
- * account run at a time for each task, and one of an endpoint.
- */
+/** Writes the job of a delivery, with which it begins, or goes on (`turns.ts`). It has one at a time. */
 export const deliverJob = (deliveryId: Sql, endpointId: Sql, runAt: Date | null = null): Sql => sql`
   (select graphile_worker.add_job(case when e.late > 0 then ${deliverLateTask} else ${deliverTask} end,
     payload := json_strip_nulls(json_build_object('deliveryId', ${deliveryId}, 'traceparent', ${traceparentNow() ?? null}::text)),
-    queue_name := concat('webhook:', case when e.late > 0 then 'late:' end, e.creator_id, ':', hashtext(e.id::text) & 1),
-    run_at := ${runAt}, max_attempts := 25, job_key := 'webhook:' || ${deliveryId})
+    run_at := ${runAt}, max_attempts := 25, job_key := ${jobKeyIn(deliveryId)})
   from webhook_endpoints e where e.id = ${endpointId})`;
+
+/** The key of a delivery's job. */
+export const jobKeyOf = (deliveryId: string): string => `webhook:${deliveryId}`;
+export const jobKeyIn = (deliveryId: Sql): Sql => sql`'webhook:' || ${deliveryId}`;

@@ -1,124 +1,150 @@
 import { Webhook } from 'standardwebhooks';
-import { type Context, inTransaction } from '../../core/context.ts';
+import type { Context } from '../../core/context.ts';
 import { secondsOf } from '../../platform/clock.ts';
-import { type Sql, sql } from '../../platform/database/sql.ts';
-import { type SendResult, sendOutside } from '../../platform/outgoing/send.ts';
+import { sql } from '../../platform/database/sql.ts';
+import { sendOutside } from '../../platform/outgoing/send.ts';
 import type { TaskRun } from '../../platform/queue.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
-import { deliverJob } from './announce.ts';
-import type { DisabledBy } from './entities.ts';
-import { mailSwitchedOff } from './mails.ts';
-import { bodyOf, type UnsentEvent } from './payload.ts';
+import { type Attempt, failDeliveries, isLate, isTaken, putOff, recordFailure, recordTaken } from './outcomes.ts';
+import { bodiesOf } from './payload.ts';
 import { openSecret } from './secrets.ts';
+import { handOn, isLastBatch, type Lane, laneOf, nextBatch, type WaitingDelivery, waitForTurn } from './turns.ts';
 
-const [second, minute, hour] = [1000, 60_000, 3_600_000];
-/** The pauses between attempts, in milliseconds. Together they are three days. */
-export const deliveryPauses: readonly number[] = [
-  5 * second,
-  minute,
-  5 * minute,
-  30 * minute,
-  2 * hour,
-  5 * hour,
-  10 * hour,
-  14 * hour,
-  20 * hour,
-  20 * hour + 23 * minute + 55 * second,
-];
-const seriesPauses = deliveryPauses.reduce((sum, pause) => sum + pause, 0);
-
-/** How many characters of an answer are kept, so that no receiver can fill the disk. */
-const longestAnswer = 1000;
-/** Milliseconds after which an answer is late. Workers of their own send to late endpoints. */
-const promptAnswer = 2 * second;
-/**
- * The pause of an endpoint after the first time-out in a row, and the longest one, in milliseconds. Each is twice as long as the one
- * before.
- */
-const [firstQuiet, longestQuiet] = [5 * second, 10 * minute];
-
-/** The HTTP status by which a receiver says that it wants no more events. */
-const goneStatus = 410;
-
-interface WaitingDelivery extends UnsentEvent {
-  id: string;
-  endpointId: string;
-  url: string;
-  secret: Buffer;
-  oldSecret: Buffer | null;
-  oldSecretUntil: Date | null;
-  tries: number;
-  /** When it was written, or repeated last: its three days count from here. */
-  seriesAt: Date;
-  isOff: boolean;
-  late: number;
-  quietUntil: Date | null;
-}
+/** Milliseconds after which a job that finds more and more deliveries to its endpoint leaves the worker to others. */
+const turnTime = 3000;
+/** Milliseconds for which an outcome may be unwritten. If the process dies meanwhile, the event is sent again. */
+const longestUnwritten = 100;
 
 /**
- * The job that sends an event to an endpoint, and writes down the outcome. It may run twice: an event reaches its endpoint at least once.
- * With `toLate`, it sends to late endpoints too; without, it leaves these to that other job.
+ * The job that sends an event to an endpoint, and writes down the outcome; then it sends what else is due for the endpoint. It may run
+ * twice: an event reaches its endpoint at least once. With `toLate`, it sends to late endpoints too; without, it leaves these to that
+ * other job.
  */
 export const delivering =
   ({ toLate }: { toLate: boolean }) =>
-  async (context: Context, { deliveryId }: { deliveryId: string }, { isLastAttempt }: TaskRun): Promise<void> => {
+  async (context: Context, { deliveryId }: { deliveryId: string }, run: TaskRun): Promise<void> => {
     try {
-      await attemptDelivery(context, deliveryId, toLate);
+      await deliverInTurn(context, deliveryId, toLate, run);
     } catch (error) {
       // An internal fault, such as a secret that cannot be read. No job follows the last attempt, so the delivery would wait for ever.
-      if (isLastAttempt) await failDeliveries(context, sql`id = ${deliveryId}`);
+      if (run.isLastAttempt) await failDeliveries(context, sql`id = ${deliveryId}`);
       throw error;
     }
   };
 
-async function attemptDelivery(context: Context, deliveryId: string, toLate: boolean): Promise<void> {
-  const waitingDelivery = await sql<WaitingDelivery>`
-    select d.id, d.endpoint_id as "endpointId", d.tries, d.series_at as "seriesAt", e.url, e.secret, e.old_secret as "oldSecret",
-      e.old_secret_until as "oldSecretUntil", e.late, e.quiet_until as "quietUntil",
-      e.disabled_at is not null and v.type <> 'webhook.test' as "isOff", v.id as "eventId", v.type, v.body, v.created_at as "createdAt",
-      v.creator_id as "creatorId"
-    from webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join webhook_events v on v.id = d.event_id
-    where d.id = ${deliveryId} and d.status = 'WAITING'`.first(context.db);
-  if (!waitingDelivery) return;
-  if (waitingDelivery.isOff) {
-    await failDeliveries(context, sql`id = ${waitingDelivery.id}`);
-    return;
+async function deliverInTurn(context: Context, deliveryId: string, toLate: boolean, run: TaskRun): Promise<void> {
+  const lane = await laneOf(context, deliveryId, toLate);
+  if (!lane || (await takeTurn(context, lane, deliveryId, run))) return;
+  await waitForTurn(context, deliveryId, lane);
+  // The lane may have become free before the job was put off. Nobody would call it then.
+  await takeTurn(context, lane, null, run);
+}
+
+/** Sends to a lane, if no other job does. Answers whether it has. */
+async function takeTurn(context: Context, lane: Lane, ownId: string | null, { alone, signal }: TaskRun): Promise<boolean> {
+  let fault = null as { error: unknown } | null;
+  const isTurn = await alone(lane.name, async () => {
+    try {
+      await sendTurn(context, lane, ownId, signal);
+    } catch (error) {
+      fault = { error };
+    }
+  });
+  // Whoever came while the lane was taken has put its job off. Whoever comes from now on finds it free.
+  if (isTurn) await handOn(context, lane);
+  if (fault) throw fault.error;
+  return isTurn;
+}
+
+/** Sends a job's own delivery, and then what is due for its endpoint, for a while. */
+async function sendTurn(context: Context, lane: Lane, ownId: string | null, signal: AbortSignal): Promise<void> {
+  const begun = performance.now();
+  const goesOn = () => !signal.aborted && performance.now() - begun < turnTime;
+  /** Deliveries that are left to their own jobs. */
+  const faulty: string[] = [];
+  for (let own = ownId; ; own = null) {
+    const batch = await nextBatch(context, lane, own, faulty);
+    const isSent = await sendBatch(context, lane, { batch, ownId: own, faulty }, goesOn);
+    if ((isSent && isLastBatch(batch)) || !goesOn()) return;
   }
-  const quietUntil =
-    waitingDelivery.type !== 'webhook.test' && waitingDelivery.quietUntil && waitingDelivery.quietUntil > context.now()
-      ? waitingDelivery.quietUntil
-      : null;
-  if (quietUntil || (waitingDelivery.late && !toLate)) {
-    await inTransaction(context, (inner) => putOff(inner, waitingDelivery, quietUntil ?? inner.now()));
-    return;
+}
+
+/**
+ * Sends deliveries one after the other, the job's own first, and answers whether it came to the end. What goes wrong inside the server with
+ * another one is left to that one's own job, which has been put off. Outcomes of quick answers are written down together.
+ */
+async function sendBatch(
+  context: Context,
+  { toLate }: Lane,
+  { batch, ownId, faulty }: { batch: readonly WaitingDelivery[]; ownId: string | null; faulty: string[] },
+  goesOn: () => boolean,
+): Promise<boolean> {
+  const failed = ({ id }: WaitingDelivery, error: unknown) => {
+    if (id === ownId) throw error;
+    faulty.push(id);
+    context.log().error({ err: error, deliveryId: id }, 'a delivery is left to its own job');
+  };
+  const sendable: WaitingDelivery[] = [];
+  for (const delivery of batch) if (delivery.id !== ownId || (await maySend(context, delivery, toLate))) sendable.push(delivery);
+  const bodies = await bodiesOf(context, sendable, failed);
+  let left = sendable.map(({ id }) => id);
+  let taken: Attempt[] = [];
+  let writtenAt = performance.now();
+  const write = async () => {
+    const [first, ...rest] = taken;
+    if (first) left = await recordTaken(context, [first, ...rest], { ownId, others: left });
+    taken = [];
+    writtenAt = performance.now();
+  };
+  for (const delivery of sendable) {
+    const body = bodies.get(delivery.eventId);
+    if (body === undefined) continue;
+    if (delivery.id !== ownId && !(left.includes(delivery.id) && goesOn())) {
+      await write();
+      return false;
+    }
+    left = left.filter((id) => id !== delivery.id);
+    let attempt: Attempt;
+    try {
+      attempt = await send(context, delivery, body);
+    } catch (error) {
+      failed(delivery, error);
+      continue;
+    }
+    if (isTaken(attempt.result)) taken.push(attempt);
+    if (!isTaken(attempt.result) || isLate(attempt.result) || performance.now() - writtenAt > longestUnwritten) await write();
+    if (!isTaken(attempt.result)) await recordFailure(context, attempt);
+    // The endpoint may be late, quiet or off by now.
+    if (!isTaken(attempt.result) || isLate(attempt.result)) return false;
   }
-  const body = await bodyOf(context, waitingDelivery);
+  await write();
+  return true;
+}
+
+/** Whether a job's own delivery may be sent now. If not, it has failed, or is put off. */
+async function maySend(context: Context, delivery: WaitingDelivery, toLate: boolean): Promise<boolean> {
+  if (delivery.isOff) {
+    await failDeliveries(context, sql`id = ${delivery.id}`);
+    return false;
+  }
+  const isQuiet = delivery.type !== 'webhook.test' && delivery.quietUntil && delivery.quietUntil > context.now();
+  if (!isQuiet && (toLate || !delivery.late)) return true;
+  await putOff(context, delivery, isQuiet ? (delivery.quietUntil as Date) : context.now());
+  return false;
+}
+
+/** Sends a delivery. */
+async function send(context: Context, delivery: WaitingDelivery, body: string): Promise<Attempt> {
   const at = context.now();
-  const sendResult = await inSpan('webhook', { 'diwan.event': waitingDelivery.type }, () =>
+  const result = await inSpan('webhook', { 'diwan.event': delivery.type }, () =>
     sendOutside({
-      url: waitingDelivery.url,
-      headers: webhookHeaders(context, waitingDelivery, body, at),
+      url: delivery.url,
+      headers: webhookHeaders(context, delivery, body, at),
       body,
       allowsPrivate: context.config.webhooksReachPrivate,
     }),
   );
-  await inTransaction(context, (inner) => recordAttempt(inner, waitingDelivery, at, sendResult));
-}
-
-/**
- * Puts a delivery off without an attempt, into the queue for endpoints like its own. It has failed once its three days are over, as a
- * delivery that was tried has: an endpoint that never answers gets few attempts in that time.
- */
-async function putOff(context: Context, waitingDelivery: WaitingDelivery, until: Date): Promise<void> {
-  const { id, endpointId, seriesAt } = waitingDelivery;
-  if (until.getTime() > seriesAt.getTime() + seriesPauses) {
-    // The endpoint is locked before its deliveries, as in `recordAttempt`.
-    const isThere = await sql`select from webhook_endpoints where id = ${endpointId} for no key update`.run(context.db);
-    if (isThere) await giveUpDelivery(context, waitingDelivery);
-    return;
-  }
-  const isWaiting = await sql`update webhook_deliveries set next_at = ${until} where id = ${id} and status = 'WAITING'`.run(context.db);
-  if (isWaiting) await context.withCommit(sql`select ${deliverJob(sql`${id}::uuid`, sql`${endpointId}::uuid`, until)}`);
+  return { delivery, at, result };
 }
 
 /** The headers of Standard Webhooks. The signature counts whole seconds, so the header has whole seconds too. */
@@ -136,76 +162,4 @@ function webhookHeaders(
     'webhook-timestamp': String(secondsOf(at)),
     'webhook-signature': sealedSecrets.map((one) => new Webhook(openSecret(context, one, creatorId)).sign(eventId, at, body)).join(' '),
   };
-}
-
-async function recordAttempt(
-  context: Context,
-  waitingDelivery: WaitingDelivery,
-  at: Date,
-  { status, failure, body, took }: SendResult,
-): Promise<void> {
-  const { db } = context;
-  // The endpoint is locked before its deliveries, as everywhere. It may be deleted by now.
-  const isThere = await sql`select from webhook_endpoints where id = ${waitingDelivery.endpointId} for no key update`.run(db);
-  if (!isThere) return;
-  const isAnswerLate = took >= promptAnswer || failure === 'TIMEOUT';
-  const lateAnswers = isAnswerLate ? waitingDelivery.late + 1 : 0;
-  const quietUntil =
-    failure === 'TIMEOUT' ? new Date(context.now().getTime() + Math.min(longestQuiet, firstQuiet * 2 ** (lateAnswers - 1))) : null;
-  if (isAnswerLate || waitingDelivery.late)
-    await sql`update webhook_endpoints set late = ${lateAnswers}, quiet_until = ${quietUntil} where id = ${waitingDelivery.endpointId}`.run(
-      db,
-    );
-  // A text in Postgres can hold neither NUL nor half of a surrogate pair.
-  const answer = body.slice(0, longestAnswer).toWellFormed().replaceAll('\0', '\ufffd');
-  await sql`
-    insert into webhook_attempts (delivery_id, at, took, status, failure, answer)
-    select id, ${at}, ${took}, ${status}, ${failure}, ${answer} from webhook_deliveries where id = ${waitingDelivery.id}`.run(db);
-  if (status !== null && status >= 200 && status < 300) return deliveryTaken(context, waitingDelivery, at);
-  if (status === goneStatus) return switchEndpointOff(context, waitingDelivery, 'RECEIVER');
-  const deliveryPause = deliveryPauses[waitingDelivery.tries];
-  if (deliveryPause === undefined || waitingDelivery.type === 'webhook.test') return giveUpDelivery(context, waitingDelivery);
-  const nextTryAt = new Date(context.now().getTime() + deliveryPause);
-  const isWaiting =
-    await sql`update webhook_deliveries set tries = tries + 1, next_at = ${nextTryAt} where id = ${waitingDelivery.id} and status = 'WAITING'`.run(
-      db,
-    );
-  if (isWaiting)
-    await context.withCommit(
-      sql`select ${deliverJob(sql`${waitingDelivery.id}::uuid`, sql`${waitingDelivery.endpointId}::uuid`, nextTryAt)}`,
-    );
-}
-
-async function deliveryTaken({ db }: Context, { id, endpointId }: WaitingDelivery, at: Date): Promise<void> {
-  await sql`update webhook_deliveries set status = 'DELIVERED', tries = tries + 1, next_at = null where id = ${id}`.run(db);
-  await sql`update webhook_endpoints set last_success_at = greatest(last_success_at, ${at}::timestamptz) where id = ${endpointId}`.run(db);
-}
-
-/** Ends a delivery whose last attempt has failed. An endpoint that has taken nothing since `seriesAt` is switched off. */
-async function giveUpDelivery(context: Context, waitingDelivery: WaitingDelivery): Promise<void> {
-  if (waitingDelivery.type !== 'webhook.test') {
-    const deadEndpoints = await sql`
-      select from webhook_endpoints e join webhook_deliveries d on d.endpoint_id = e.id
-      where d.id = ${waitingDelivery.id} and (e.last_success_at is null or e.last_success_at < d.series_at)`.run(context.db);
-    if (deadEndpoints) return switchEndpointOff(context, waitingDelivery, 'FAILURES');
-  }
-  await failDeliveries(context, sql`id = ${waitingDelivery.id}`, 1);
-}
-
-/** Switches an endpoint off, ends its waiting deliveries, and mails the owner why. */
-async function switchEndpointOff(context: Context, { id, endpointId }: WaitingDelivery, by: DisabledBy): Promise<void> {
-  await failDeliveries(context, sql`id = ${id}`, 1);
-  const { db, now } = context;
-  const switchedOff = await sql`
-    update webhook_endpoints set disabled_at = ${now()}, disabled_by = ${by} where id = ${endpointId} and disabled_at is null`.run(db);
-  await failDeliveries(context, sql`endpoint_id = ${endpointId}`);
-  if (switchedOff) await mailSwitchedOff(context, endpointId, by);
-}
-
-/** Marks waiting deliveries as failed, with so many more attempts (`tried`). They can be repeated. */
-export async function failDeliveries({ db }: Context, whichDeliveries: Sql, tried = 0): Promise<void> {
-  await sql`
-    update webhook_deliveries set status = 'FAILED', tries = tries + ${tried}, next_at = null where ${whichDeliveries} and status = 'WAITING'`.run(
-    db,
-  );
 }

@@ -6,8 +6,8 @@ import type { MutationWebhookEndpointCreateArgs, MutationWebhookEndpointUpdateAr
 import { sql } from '../../platform/database/sql.ts';
 import { PrivateAddress, requirePublicHost } from '../../platform/outgoing/addresses.ts';
 import { deliverJob, sendingTo } from './announce.ts';
-import { failDeliveries } from './deliver.ts';
 import { WebhookEndpoint } from './entities.ts';
+import { failDeliveries } from './outcomes.ts';
 import { isReadable, newSecret, sealSecret } from './secrets.ts';
 
 /** How long both secrets sign after a rotation, in milliseconds. */

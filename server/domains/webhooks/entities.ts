@@ -94,6 +94,7 @@ export class WebhookEvent {
 @Unique('webhook_deliveries_once', ['endpointId', 'eventId'])
 @Index('webhook_deliveries_endpoint', ['endpointId', 'id'])
 @Index('webhook_deliveries_event', ['eventId'])
+@Index('webhook_deliveries_waiting', ['endpointId', 'id'], { where: "status = 'WAITING'" })
 export class WebhookDelivery {
   @PrimaryColumn('uuid', { default: () => 'uuidv7()', primaryKeyConstraintName: 'webhook_deliveries_pk' })
   id!: string;

@@ -10,44 +10,80 @@ export const payloadDocuments: ReadonlyMap<string, DocumentNode> = new Map(
   readWebhookDocuments().map(({ type, document }) => [type, parse(document)]),
 );
 
-/** An event whose body may have to be written. */
+/** An event whose body may have to be written, and the owner of its account. */
 export interface UnsentEvent {
   eventId: string;
   type: string;
   body: string | null;
   createdAt: Date;
   creatorId: string;
+  ownerId: string;
+  ownerEmail: string;
 }
 
-/** The body that is sent of an event. It is written once: attempts at the same moment, and all later ones, send the same bytes. */
-export async function bodyOf(context: Context, { eventId, type, body, createdAt, creatorId }: UnsentEvent): Promise<string> {
-  if (body !== null) return body;
-  const payloadData = await payloadDataOf(context, { eventId, type, creatorId });
-  const payloadBody = JSON.stringify({ id: eventId, type, version: webhookVersion, timestamp: createdAt.toISOString(), data: payloadData });
-  const keptEvent = await sql<{ body: string }>`
-    update webhook_events set body = coalesce(body, ${payloadBody}) where id = ${eventId} returning body`.one(context.db);
-  return keptEvent.body;
-}
-
-async function payloadDataOf(
+/**
+ * The bodies that are sent of events, by the events' ids. Each is written once: attempts at the same moment, and all later ones, send the
+ * same bytes. An event whose body cannot be made is told to `failed`, and one that was deleted has none.
+ */
+export async function bodiesOf<Event extends UnsentEvent>(
   context: Context,
-  { eventId, type, creatorId }: Pick<UnsentEvent, 'eventId' | 'type' | 'creatorId'>,
-): Promise<unknown> {
-  const document = payloadDocuments.get(type);
-  if (!document) throw new Error(`There is no document for events of the type ${type}`);
+  events: readonly Event[],
+  failed: (event: Event, error: unknown) => void,
+): Promise<Map<string, string>> {
+  const bodies = new Map<string, string>();
+  const made = new Map<string, string>();
+  for (const event of events) {
+    if (event.body !== null) bodies.set(event.eventId, event.body);
+    else {
+      try {
+        made.set(event.eventId, await newBody(context, event));
+      } catch (error) {
+        failed(event, error);
+      }
+    }
+  }
+  if (!made.size) return bodies;
+  // The lanes of an account may write the same events. They lock them in one order.
+  const kept = await sql<{ id: string; body: string }>`
+    with event as materialized (select id from webhook_events where id = any(${[...made.keys()]}::uuid[]) order by id for no key update)
+    update webhook_events v set body = coalesce(v.body, made.body)
+    from unnest(${[...made.keys()]}::uuid[], ${[...made.values()]}::text[]) made (id, body) join event on event.id = made.id
+    where v.id = event.id returning v.id, v.body`.rows(context.db);
+  for (const { id, body } of kept) bodies.set(id, body);
+  return bodies;
+}
+
+async function newBody(context: Context, event: UnsentEvent): Promise<string> {
+  const { eventId: id, type, createdAt } = event;
+  return JSON.stringify({
+    id,
+    type,
+    version: webhookVersion,
+    timestamp: createdAt.toISOString(),
+    data: await payloadDataOf(context, event),
+  });
+}
+
+async function payloadDataOf(context: Context, event: UnsentEvent): Promise<unknown> {
+  const document = payloadDocuments.get(event.type);
+  if (!document) throw new Error(`There is no document for events of the type ${event.type}`);
   const { data, errors } = await execute({
     schema: context.planner.schema,
     document,
-    variableValues: { id: eventId },
-    contextValue: { ...context, viewer: await ownerAsViewer(context, creatorId) },
+    variableValues: { id: event.eventId },
+    contextValue: { ...context, viewer: ownerAsViewer(context, event) },
   });
   if (errors?.[0]) throw errors[0];
   return data?.webhookEvent;
 }
 
 /** The account's owner as a viewer, since payloads hold what the owner may see. */
-async function ownerAsViewer({ db, now }: Context, creatorId: string): Promise<ConsoleUser> {
-  const owner = await sql<{ id: string; email: string }>`
-    select u.id, u.email from creators c join users u on u.id = c.owner_id where c.id = ${creatorId}`.one(db);
-  return { kind: 'console', userId: owner.id, email: owner.email, signInId: owner.id, expiresAt: now(), creatorId, permission: 'OWNER' };
-}
+const ownerAsViewer = ({ now }: Context, { creatorId, ownerId, ownerEmail }: UnsentEvent): ConsoleUser => ({
+  kind: 'console',
+  userId: ownerId,
+  email: ownerEmail,
+  signInId: ownerId,
+  expiresAt: now(),
+  creatorId,
+  permission: 'OWNER',
+});

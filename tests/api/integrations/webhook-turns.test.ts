@@ -1,7 +1,10 @@
 import type { ServerResponse } from 'node:http';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mostWebhookEndpoints } from '../../../schema/rules/webhooks.ts';
+import { presenceLock } from '../../../server/platform/lasting-connection.ts';
 import { type Caller, codesByField, gql } from '../../support/client.ts';
+import { setting } from '../../support/server.ts';
 import { product } from '../../support/shop.ts';
 import { sql } from '../../support/sql.ts';
 import { until } from '../../support/until.ts';
@@ -14,6 +17,7 @@ import {
   type Receiver,
   receiver,
   webhookDeliveryRepeatMutation,
+  webhookEndpointDeleteMutation,
   webhookTestMutation,
 } from '../../support/webhooks.ts';
 import { world } from '../../support/world.ts';
@@ -115,4 +119,65 @@ test('an endpoint that answers after two seconds is asked by other workers, and 
   silent.answers(204);
   await publish(owner);
   await until(() => silent.received.length === 2, 'the next event does not come');
+});
+
+test('what waits for an account that is being told follows at once and one by one, and what cannot be made holds up nothing', async () => {
+  const owner = await world.creator();
+  // Of three endpoints, two are in one lane.
+  const ids = await Promise.all([1, 2, 3].map(async () => (await endpoint(owner, silent.url, ['product.published'])).id));
+  const [lane] = await sql<{ lane: string; ids: string[] }>(
+    `select 'webhook:' || creator_id || ':' || (hashtext(id::text) & 1) as lane, (array_agg(id))[1:2] as ids
+     from webhook_endpoints where id = any($1) group by 1 having count(*) > 1`,
+    [ids],
+  );
+  const { lane: name, ids: pair } = lane as NonNullable<typeof lane>;
+  const [single] = ids.filter((id) => !pair.includes(id));
+  await gql(webhookEndpointDeleteMutation, { id: single }, owner);
+  silent.answers((response) => {
+    held.add(response);
+    most = Math.max(most, held.size);
+    response.once('close', () => held.delete(response)).writeHead(204);
+    response.end();
+  });
+  // Another process sends to them.
+  const another = new pg.Client(setting('TEST_DATABASE_URL'));
+  await another.connect();
+  await another.query('select pg_advisory_lock($1, hashtext($2))', [presenceLock, name]);
+  for (let n = 0; n < 3; n += 1) await publish(owner);
+  const waiting = `graphile_worker._private_jobs j where j.run_at > now() and j.locked_at is null
+    and j.key in (select 'webhook:' || id from webhook_deliveries where endpoint_id = any($1))`;
+  await until(async () => (await sql(`select from ${waiting}`, [pair])).length === 6, 'they do not wait');
+  // Nothing but who comes next is left to call them. One of the events cannot be told.
+  await sql(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where id in (select id from ${waiting})`, [pair]);
+  const [untold] = await sql<{ id: string }>(
+    `update webhook_events set type = 'nothing.known' where id = (
+       select event_id from webhook_deliveries where endpoint_id = any($1) order by id limit 1) returning id`,
+    [pair],
+  );
+  await another.end();
+  await publish(owner);
+  const states = () =>
+    sql<{ status: string; told: boolean; deliveries: number; attempts: number }>(
+      `select status, event_id <> $2 as told, count(*)::int as deliveries, coalesce(sum((select count(*) from webhook_attempts a where a.delivery_id = d.id)), 0)::int as attempts
+       from webhook_deliveries d where endpoint_id = any($1) group by 1, 2 order by 1`,
+      [pair, untold?.id],
+    );
+  const expected = [
+    { status: 'DELIVERED', told: true, deliveries: 6, attempts: 6 },
+    { status: 'WAITING', told: false, deliveries: 2, attempts: 0 },
+  ];
+  await until(
+    async () => JSON.stringify(await states()) === JSON.stringify(expected),
+    async () => JSON.stringify(await states()),
+  );
+  expect([silent.received.length, most]).toEqual([6, 1]);
+  const left = () =>
+    sql<{ error: string | null }>(
+      `select last_error as error from graphile_worker._private_jobs j join webhook_deliveries d on j.key = 'webhook:' || d.id
+       where d.endpoint_id = any($1)`,
+      [pair],
+    );
+  await until(async () => (await left()).every(({ error }) => error?.includes('nothing.known')), 'their own jobs do not run');
+  expect(await left()).toHaveLength(2);
+  for (const id of pair) await gql(webhookEndpointDeleteMutation, { id }, owner); // else they are tried for days
 });

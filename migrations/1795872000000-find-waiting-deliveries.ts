@@ -1,0 +1,12 @@
+import type { MigrationInterface, QueryRunner } from 'typeorm';
+
+/** A job sends what else waits for its endpoint. */
+export class FindWaitingDeliveries1795872000000 implements MigrationInterface {
+  async up(db: QueryRunner): Promise<void> {
+    await db.query("create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, id) where status = 'WAITING'");
+  }
+
+  async down(db: QueryRunner): Promise<void> {
+    await db.query('drop index webhook_deliveries_waiting');
+  }
+}
