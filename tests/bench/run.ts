@@ -8,6 +8,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { type Bench, forms, type Part, withBench } from './frame/bench.ts';
 import { openDatabases } from './frame/database.ts';
+import { type Goals, printGoals } from './frame/goals.ts';
 import { figure } from './frame/print.ts';
 
 const partFolder = path.join(import.meta.dirname, 'parts');
@@ -25,6 +26,7 @@ const peer = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, 'postgrap
   dependencies: Record<string, string>;
 };
 const folder = path.resolve('node_modules/.cache/bench');
+const goals: Goals = new Map();
 const settings = {
   ...form,
   rounds: Number(process.env.BENCH_ROUNDS ?? form.rounds),
@@ -32,6 +34,7 @@ const settings = {
   warmUp: Number(process.env.BENCH_WARM_UP ?? form.warmUp),
   folder,
   keep: words.includes('--keep'),
+  goals,
 };
 const result: Record<string, unknown> = {};
 let failed = false;
@@ -65,6 +68,9 @@ try {
 } finally {
   await databases.close();
 }
+if (form.small)
+  result.goals = [...goals.keys()]; // its speeds mean nothing
+else if (goals.size && printGoals(goals).length) failed = true;
 console.log(`\nload ${load()} after`);
 console.log(JSON.stringify(result));
 process.exit(failed ? 1 : 0);

@@ -2,16 +2,12 @@ import assert from 'node:assert/strict';
 import fs from 'node:fs';
 import { ask } from '../frame/asking.ts';
 import { creatorId, username } from '../frame/dataset.ts';
+import { inTurn } from '../frame/in-turn.ts';
 import type { Running } from '../frame/servers.ts';
 import { questions } from '../reads/questions.ts';
 import type { Tokens } from '../reads/subjects.ts';
 import type { Call, Calls } from '../replay/beside.ts';
 import { claimsOf } from '../writes/requests.ts';
-
-const inTurn = (calls: readonly Call[]): Calls => {
-  let n = 0;
-  return () => calls[n++ % calls.length] as Call;
-};
 
 /** Creators read their products by REST. */
 export const restProducts = (tokens: Tokens): Calls =>

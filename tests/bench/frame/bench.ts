@@ -2,6 +2,7 @@ import path from 'node:path';
 import pg from 'pg';
 import type { Databases } from './database.ts';
 import { fullSize, type Size, smallSize } from './dataset.ts';
+import type { Goals } from './goals.ts';
 import { type Diwan, type Running, startDiwan, startProgram } from './servers.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface Bench extends Form {
   folder: string;
   /** Whether the figures that are counted shall be kept in the repository. */
   keep: boolean;
+  /** Where parts note what they have seen of the figures that have a goal. */
+  goals: Goals;
   /**
    * Makes a database with all rows of the dataset, and resolves to its URL. In the small form, parts share the one of the form's size. A
    * database of a given size belongs to the part that asks for it.
@@ -59,7 +62,7 @@ export interface Part {
 /** Runs some parts, and closes what they have opened, also when one fails. */
 export async function withBench(
   databases: Databases,
-  settings: Form & Pick<Bench, 'folder' | 'keep'>,
+  settings: Form & Pick<Bench, 'folder' | 'keep' | 'goals'>,
   work: (bench: Bench) => Promise<void>,
 ): Promise<void> {
   const opened: (() => Promise<void>)[] = [];

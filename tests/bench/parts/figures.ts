@@ -4,12 +4,13 @@ import { databaseProxy } from '../../support/database-proxy.ts';
 import { type Counted, compareFigures, type Figures, keep, readKept } from '../figures/kept.ts';
 import type { Bench } from '../frame/bench.ts';
 import { smallSize } from '../frame/dataset.ts';
+import { inTurn } from '../frame/in-turn.ts';
 import { load } from '../frame/load.ts';
 import { printTable } from '../frame/print.ts';
 import { probe, withProbe } from '../frame/probe.ts';
 import { spread } from '../frame/rounds.ts';
 import { type Question, questions } from '../reads/questions.ts';
-import { askDiwan, chooseSubjects, inTurn, tokensOf } from '../reads/subjects.ts';
+import { askDiwan, chooseSubjects, tokensOf } from '../reads/subjects.ts';
 import { asDiwan } from '../replay/beside.ts';
 import { checkouts, updates, writersOf } from '../writes/requests.ts';
 
@@ -44,7 +45,7 @@ export async function measure(bench: Bench): Promise<Counted> {
       ...Object.fromEntries(
         Object.entries({ ...questions, Q3 }).map(([name, question]) => [
           name,
-          inTurn(subjects, (subject) => askDiwan(question, subject, tokens)),
+          inTurn(subjects.map((subject) => askDiwan(question, subject, tokens))),
         ]),
       ),
       productUpdate: () => asDiwan(update()),

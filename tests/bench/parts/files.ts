@@ -27,6 +27,8 @@ const amounts = {
 };
 type Amounts = (typeof amounts)['full'];
 const segmentBytes = 1_500_000;
+/** The bare server's seconds over those of Diwan. */
+const goal = 0.8;
 
 /** One run of a server: seconds by the clock, and milliseconds of processor time. */
 interface Run {
@@ -124,7 +126,8 @@ async function beside(bench: Bench, diwan: Running, bare: Running, title: string
     withRange(spread(runs.map((one) => one.cpu))),
   ];
   printTable(title, [['', 'seconds', 'CPU ms of node'], line('diwan', ours), line('bare', theirs)]);
-  console.log(`  Diwan: ${withRange(speed)} of bare, ${withRange(cpu)} x the CPU of bare`);
+  console.log(`  Diwan: ${withRange(speed)} of bare (goal ${goal}), ${withRange(cpu)} x the CPU of bare`);
+  bench.goals.set(`files: ${title}`, { seen: speed.median, least: goal });
   return { limit: rounded(speed.median), cpu: rounded(cpu.median) };
 }
 

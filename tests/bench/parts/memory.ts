@@ -1,10 +1,11 @@
 import fs from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Bench } from '../frame/bench.ts';
+import { inTurn } from '../frame/in-turn.ts';
 import { load } from '../frame/load.ts';
 import { printTable } from '../frame/print.ts';
 import { questions } from '../reads/questions.ts';
-import { askDiwan, chooseSubjects, inTurn, tokensOf } from '../reads/subjects.ts';
+import { askDiwan, chooseSubjects, tokensOf } from '../reads/subjects.ts';
 
 /** Seconds of each kind of load, and the most seconds in which an idle server gives memory back. The small form only sees that it works. */
 const lengths = { full: { load: 15, quiet: 60 }, small: { load: 0.1, quiet: 0 } };
@@ -29,7 +30,7 @@ export async function measure(bench: Bench): Promise<object> {
   const tokens = await tokensOf(server, subjects);
   const loads: Record<string, () => Buffer> = {
     ...Object.fromEntries(
-      Object.entries(questions).map(([name, question]) => [name, inTurn(subjects, (subject) => askDiwan(question, subject, tokens))]),
+      Object.entries(questions).map(([name, question]) => [name, inTurn(subjects.map((subject) => askDiwan(question, subject, tokens)))]),
     ),
     'pages, kept': () => page('/en'),
     'pages, drawn in two languages': newPages(),

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict';
 import type { Bench } from '../frame/bench.ts';
 import { username } from '../frame/dataset.ts';
+import { inTurn } from '../frame/in-turn.ts';
 import type { Running } from '../frame/servers.ts';
 import { chooseSubjects } from '../reads/subjects.ts';
-import { besideReplay, type Call, type Calls } from '../replay/beside.ts';
+import { besideReplay } from '../replay/beside.ts';
 
 const accept = 'text/html';
 /** The page of a creator, in the first language. */
@@ -19,32 +20,30 @@ export async function measure(bench: Bench): Promise<object> {
   return besideReplay(bench, 'pages', databaseUrl, async (diwan) => {
     const etags = new Map<number, string>();
     for (const creator of creators) etags.set(creator, await etagOf(diwan, pathOf(creator)));
-    const kept = () => inTurn(creators, (creator) => ({ path: pathOf(creator), headers: { accept }, inputs: [username(creator)] }));
+    const kept = () => inTurn(creators.map((creator) => ({ path: pathOf(creator), headers: { accept }, inputs: [username(creator)] })));
     const known = () =>
-      inTurn(creators, (creator) => ({
-        path: pathOf(creator),
-        headers: { accept, 'if-none-match': etags.get(creator) as string },
-        inputs: [username(creator)],
-      }));
+      inTurn(
+        creators.map((creator) => ({
+          path: pathOf(creator),
+          headers: { accept, 'if-none-match': etags.get(creator) as string },
+          inputs: [username(creator)],
+        })),
+      );
     // A parameter that the page does not know makes it another one.
     let fresh = 0;
-    const anew = () =>
-      inTurn(creators, (creator) => ({
-        path: `${pathOf(creator)}?buy=${++fresh}`,
-        headers: { accept },
-        inputs: [username(creator)],
-      }));
+    const anew = () => {
+      const next = inTurn(creators);
+      return () => {
+        const creator = next();
+        return { path: `${pathOf(creator)}?buy=${++fresh}`, headers: { accept }, inputs: [username(creator)] };
+      };
+    };
     return {
       fresh: { recorded: anew(), compared: anew, goal: 0.7 },
       kept: { recorded: kept(), compared: kept, goal: 0.7 },
       known: { recorded: known(), compared: known, status: 304, goal: 0.7 },
     };
   });
-}
-
-function inTurn(creators: readonly number[], call: (creator: number) => Call): Calls {
-  let n = 0;
-  return () => call(creators[n++ % creators.length] as number);
 }
 
 async function etagOf({ url }: Running, path: string): Promise<string> {

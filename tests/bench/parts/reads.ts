@@ -4,12 +4,13 @@ import path from 'node:path';
 import { ask } from '../frame/asking.ts';
 import type { Bench } from '../frame/bench.ts';
 import { nodesOf } from '../frame/cpu.ts';
+import { inTurn } from '../frame/in-turn.ts';
 import { httpRequest } from '../frame/load.ts';
 import { printRounds, rounded, withRange } from '../frame/print.ts';
 import { type Contestant, compare, cpuOf, type Round, ratio } from '../frame/rounds.ts';
 import type { Running } from '../frame/servers.ts';
 import { type Question, questions, type Subject } from '../reads/questions.ts';
-import { askDiwan, body, chooseSubjects, inTurn, type Tokens, tokensOf } from '../reads/subjects.ts';
+import { askDiwan, body, chooseSubjects, type Tokens, tokensOf } from '../reads/subjects.ts';
 
 interface Servers {
   diwan: Running;
@@ -19,6 +20,10 @@ interface Servers {
 }
 
 const peerFolder = path.join(import.meta.dirname, '../postgraphile');
+/** The goals of each question: requests per second over the bare server's. */
+const goals: Record<string, number> = { Q1: 0.85, Q2: 0.8, Q3: 1, Q4: 0.8 };
+/** And of all: requests per second over PostGraphile's, and CPU over the bare server's. */
+const ofAll = { postgraphile: 2, cpu: 1.2 };
 const speedOf = ({ speed }: Round) => speed;
 
 /**
@@ -48,11 +53,15 @@ export async function measure(bench: Bench): Promise<object> {
       postgraphile: (subject) => httpRequest({ path: '/graphql', body: body(question.postgraphile, subject) }),
     };
     const contestants = (['diwan', 'bare', 'postgraphile'] as const).flatMap((server): Contestant[] =>
-      servers[server] ? [{ name: server, server: servers[server], next: inTurn(subjects, requests[server]) }] : [],
+      servers[server] ? [{ name: server, server: servers[server], next: inTurn(subjects.map(requests[server])) }] : [],
     );
     const rounds = await compare(bench, contestants);
     printRounds(`${name}: ${question.title}`, rounds);
-    result[name] = compared(rounds as Record<'diwan' | 'bare', Round[]> & { postgraphile?: Round[] });
+    const { limit, postgraphile, cpu } = compared(rounds as Record<'diwan' | 'bare', Round[]> & { postgraphile?: Round[] });
+    bench.goals.set(`${name} over bare`, { seen: limit ?? Number.NaN, least: goals[name] as number });
+    if (postgraphile) bench.goals.set(`${name} over PostGraphile`, { seen: postgraphile, least: ofAll.postgraphile });
+    bench.goals.set(`${name} CPU over bare`, { seen: cpu ?? Number.NaN, most: ofAll.cpu });
+    result[name] = { limit, postgraphile, cpu };
   }
   if (!bench.small) result.processes = await measureProcesses(bench, databaseUrl, servers.diwan, subjects, tokens);
   return result;
@@ -74,7 +83,7 @@ function compared({ diwan, bare, postgraphile }: Record<'diwan' | 'bare', Round[
 async function measureProcesses(bench: Bench, databaseUrl: string, one: Running, subjects: readonly Subject[], tokens: Tokens) {
   const two = await bench.diwan(databaseUrl, { WEB_CONCURRENCY: '2' });
   if (nodesOf(two.pid) < 2) return null; // it does not know the setting
-  const next = () => inTurn(subjects, (subject) => askDiwan(questions.Q1, subject, tokens));
+  const next = () => inTurn(subjects.map((subject) => askDiwan(questions.Q1, subject, tokens)));
   const contestants: Contestant[] = [
     { name: 'one process', server: one, next: next() },
     { name: 'two processes', server: two, next: next() },

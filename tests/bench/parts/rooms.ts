@@ -3,7 +3,8 @@ import { databaseProxy } from '../../support/database-proxy.ts';
 import type { Bench } from '../frame/bench.ts';
 import { sessionId } from '../frame/calendar.ts';
 import { creatorId } from '../frame/dataset.ts';
-import { adminsOf, countStatements, diwanSide, measureSize, type Side, socketsOfViewer } from '../sockets/sides.ts';
+import { makeAdmins } from '../frame/tokens.ts';
+import { countStatements, diwanSide, measureSize, type Side, socketsOfViewer } from '../sockets/sides.ts';
 
 /** How much is done: sockets in all rooms, those of the server whose statements are counted, and events of a round. */
 const amounts = {
@@ -43,19 +44,19 @@ const reaction = `
     select $1, room.version, now(), 'REACTION', (select id from room_members where session_id = $1 limit 1), '👏' from room returning id)
   select pg_notify('events', $2) from event`;
 
-/** Starts Diwan with rooms of one account, in which its admins are. */
+/** Starts Diwan with rooms of one account, in which its admins are. They are present before they come, so nobody is told that they come. */
 async function members(
   db: pg.Client,
   { rooms, size, creators }: { rooms: number; size: number; creators: number },
   bench: Bench,
 ): Promise<(databaseUrl: string) => Promise<Side>> {
   const sessions = Array.from({ length: rooms }, (_, n) => sessionId(1 + n * creators));
-  const admins = await adminsOf(db, creatorId(1), size / rooms);
+  const admins = await makeAdmins(db, creatorId(1), size / rooms);
   await db.query('insert into rooms (session_id) select unnest($1::uuid[])', [sessions]);
   await db.query(
     `insert into room_members (session_id, user_id, is_host, name, joined_at, seen_at)
      select s, u, true, 'Admin', now(), now() from unnest($1::uuid[]) s, unnest($2::uuid[]) u`,
-    [sessions, admins.map(({ userId }) => userId)],
+    [sessions, admins.map(({ id }) => id)],
   );
   const tokens = admins.map(({ token }) => token);
   const topics = sessions.map((topic) => ({

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { databaseProxy } from '../../support/database-proxy.ts';
 import type { Bench } from '../frame/bench.ts';
 import { creatorId } from '../frame/dataset.ts';
-import { adminsOf, countStatements, diwanSide, measureSize, type Side, socketsOfViewer } from '../sockets/sides.ts';
+import { makeAdmins } from '../frame/tokens.ts';
+import { countStatements, diwanSide, measureSize, type Side, socketsOfViewer } from '../sockets/sides.ts';
 
 /**
  * How much is done: numbers of subscribers, those of the server whose statements are counted, and events of a round to each server in turn.
@@ -45,7 +46,7 @@ async function listeners(db: pg.Client, admins: number, bench: Bench): Promise<(
   const { rows: sales } = await db.query<{ id: string }>('select id from orders where creator_id = $1 and paid_at is not null limit 1', [
     account,
   ]);
-  const tokens = (await adminsOf(db, account, admins)).map(({ token }) => token);
+  const tokens = (await makeAdmins(db, account, admins)).map(({ token }) => token);
   const event = JSON.stringify({ topic: `saleMade:${account}`, event: { orderId: sales[0]?.id } });
   return (databaseUrl) =>
     diwanSide(bench, databaseUrl, [{ topic: 'sales', query, tokens }], (topic) => ({

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import type { Bench } from '../frame/bench.ts';
+import { inTurn } from '../frame/in-turn.ts';
 import { load } from '../frame/load.ts';
 import { printRounds, printTable, rounded, withRange } from '../frame/print.ts';
 import { probe, withProbe } from '../frame/probe.ts';
 import { type Contestant, compare, cpuOf, type Round, ratio } from '../frame/rounds.ts';
 import type { Diwan, Running } from '../frame/servers.ts';
 import { questions } from '../reads/questions.ts';
-import { askDiwan, chooseSubjects, inTurn, tokensOf } from '../reads/subjects.ts';
+import { askDiwan, chooseSubjects, tokensOf } from '../reads/subjects.ts';
 
 /** Milliseconds between two readings of the metrics. Prometheus reads each 15 s by default. */
 const readEach = 5000;
@@ -27,7 +28,7 @@ export async function measure(bench: Bench): Promise<object> {
   const subjects = chooseSubjects(bench.size);
   const asked = async (one: Running) => {
     const tokens = await tokensOf(one, subjects);
-    return () => inTurn(subjects, (subject) => askDiwan(questions.Q1, subject, tokens));
+    return () => inTurn(subjects.map((subject) => askDiwan(questions.Q1, subject, tokens)));
   };
   if (bench.small) return count(bench, databaseUrl, metrics(0), asked);
 

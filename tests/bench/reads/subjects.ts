@@ -27,13 +27,6 @@ export async function tokensOf(diwan: Running, subjects: readonly Subject[]): Pr
   return tokens;
 }
 
-/** Requests about one subject after the other, their bytes made beforehand. */
-export function inTurn(subjects: readonly Subject[], request: (subject: Subject) => Buffer): () => Buffer {
-  const requests = subjects.map(request);
-  let n = 0;
-  return () => requests[n++ % requests.length] as Buffer;
-}
-
 /** The body of a question, as Diwan or PostGraphile is asked. */
 export const body = ({ query, variables }: Question['diwan'], subject: Subject) => ({ query, variables: variables(subject) });
 

@@ -73,7 +73,9 @@ export async function besideReplay(
     ]);
     const statements = traces[kind]?.statements.length as number;
     printRounds(`${kind}: ${statements} statements`, rounds);
-    result[kind] = { statements, ...compared(rounds as Record<'diwan' | 'bare', Round[]>, goal) };
+    const measured = compared(rounds as Record<'diwan' | 'bare', Round[]>, goal);
+    bench.goals.set(`${name} ${kind}`, { seen: measured.limit ?? Number.NaN, least: goal });
+    result[kind] = { statements, ...measured };
   }
   await bare.stop();
   return result;

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { daysAfter, wallClockOf } from '../../../schema/rules/wall-clock.ts';
 import { durationId, eventsOfEach, sessionId } from '../frame/calendar.ts';
+import { inTurn } from '../frame/in-turn.ts';
 import type { Customer } from '../frame/tokens.ts';
 import type { Tokens } from '../reads/subjects.ts';
 import type { Calls } from '../replay/beside.ts';
@@ -18,26 +19,24 @@ const holdMutation = `mutation BookingCreate($input: BookingCreateInput!) { book
 const payMutation = `mutation Checkout($input: CheckoutInput!) { checkout(input: $input) {
   order { id number status title total { amount currency } } payment { id } userErrors { field code message } } }`;
 
-/** What one after the other asks. */
-const inTurn = <One>(all: readonly One[], call: (one: One, n: number) => ReturnType<Calls>): Calls => {
-  let n = 0;
-  return () => call(all[n % all.length] as One, n++);
-};
-
 /** Creators look at a page of their sessions. */
 export const sessionPages = (tokens: Tokens): Calls =>
-  inTurn([...tokens.values()], (token) => {
-    const { sub, jti, account } = claimsOf(token);
-    return { token, body: { query: sessionsQuery }, inputs: [sub, jti, account as string] };
-  });
+  inTurn(
+    [...tokens.values()].map((token) => {
+      const { sub, jti, account } = claimsOf(token);
+      return { token, body: { query: sessionsQuery }, inputs: [sub, jti, account as string] };
+    }),
+  );
 
 /** Visitors look for a free time within a month. */
 export function monthsOfSlots(creators: readonly number[]): Calls {
   const from = wallClockOf(new Date(), 'Asia/Kuwait').date;
-  return inTurn(creators, (creator) => {
-    const variables = { durationId: durationId(creator), from, to: daysAfter(from, 29) };
-    return { body: { query: slotsQuery, variables }, inputs: [variables.durationId] };
-  });
+  return inTurn(
+    creators.map((creator) => {
+      const variables = { durationId: durationId(creator), from, to: daysAfter(from, 29) };
+      return { body: { query: slotsQuery, variables }, inputs: [variables.durationId] };
+    }),
+  );
 }
 
 /** Customers hold a seat, each one: what a customer holds already is read, so it would be other rows. */

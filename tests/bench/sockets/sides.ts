@@ -1,13 +1,11 @@
 import assert from 'node:assert/strict';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import jwt from 'jsonwebtoken';
-import type pg from 'pg';
 import type { Bench } from '../frame/bench.ts';
 import { figure, printTable, rounded, withRange } from '../frame/print.ts';
 import { probe, withProbe } from '../frame/probe.ts';
 import { type Spread, spread } from '../frame/rounds.ts';
-import { type Running, tokenSecret } from '../frame/servers.ts';
+import type { Running } from '../frame/servers.ts';
 import type { Heard, Open, Tell } from './clients.ts';
 
 /** A viewer may open 20 sockets, so many admins of one account listen. */
@@ -22,27 +20,14 @@ export interface Side {
 }
 export type Sides = Record<'diwan' | 'bare', Side>;
 
+/** The p99 of an event over that of the bare server. */
+const mostLate = 1.5;
+
 interface Round {
   p50: number;
   p99: number;
   /** Milliseconds of processor time of the server's process for one event. */
   cpu: number;
-}
-
-/** Admins of an account, and a token of each. */
-export async function adminsOf(db: pg.Client, account: string, count: number): Promise<{ userId: string; token: string }[]> {
-  const { rows } = await db.query<{ sub: string; jti: string }>(
-    `with made as (insert into users (email, role, email_verified_at)
-       select gen_random_uuid() || '@bench.test', 'CREATOR', now() from generate_series(1, $2::int) returning id, email),
-     admin as (insert into admins (creator_id, user_id, email, full_name, permission, accepted_at)
-       select $1, id, email, 'Admin', 'EDIT', now() from made)
-     insert into sign_ins (user_id, creator_id, token_version, expires_at)
-       select id, $1, 1, now() + interval '7 days' from made returning user_id as sub, id as jti`,
-    [account, count],
-  );
-  const rest = { role: 'CREATOR', permission: 'EDIT', account };
-  const signed = { issuer: 'diwan', audience: 'diwan', expiresIn: '7d' } as const;
-  return rows.map((ids) => ({ userId: ids.sub, token: jwt.sign({ ...ids, ...rest }, tokenSecret, signed) }));
 }
 
 export async function diwanSide(bench: Bench, databaseUrl: string, topics: Open['topics'], tell: Side['tell']): Promise<Side> {
@@ -100,7 +85,10 @@ export async function measureSize(
     for (const name of ['diwan', 'bare'] as const) rounds[name].push(round[name]);
   }
   for (const { stop } of [clients, bare.server]) await stop();
-  return report(size, topics.length, rounds, bytes);
+  const measured = report(size, topics.length, rounds, bytes);
+  const title = topics.length > 1 ? `rooms, ${size} sockets` : `${size} subscribers`;
+  bench.goals.set(`${title}: p99 over bare`, { seen: measured.p99 ?? Number.NaN, most: mostLate });
+  return measured;
 }
 
 function report(size: number, topics: number, { diwan, bare }: Record<'diwan' | 'bare', Round[]>, bytes: Record<'diwan' | 'bare', number>) {
