@@ -1,7 +1,7 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import path from 'node:path';
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { readConfig } from '../../server/platform/config.ts';
 import { createLog } from '../../server/platform/log.ts';
@@ -95,25 +95,42 @@ test('an SFU tells its server how many people are in its rooms, and the server t
   await until(() => told.includes(null), 'its end is not told');
 });
 
-test('an SFU starts when its rooms are wanted, is let go when nobody was in one, and starts again', async () => {
-  let isIdle = false;
-  const onIdle = () => {
-    isIdle = true;
+/** A server that nobody has asked for rooms yet, and how often it has joined an SFU. */
+function keepCounted(more: Partial<Parameters<typeof keepSfu>[0]> = {}) {
+  const counted = { joins: 0 };
+  const info = (text: string) => {
+    if (text === 'the SFU is ready') counted.joins += 1;
   };
-  const keeper = keepUnwanted({ ...settings, patience: 60 }, { idleTime: 1, onIdle });
-  await nextTurn();
-  expect(started()).toEqual([]);
-  keeper.want();
-  const first = await running();
+  const keeper = keepUnwanted(
+    { ...settings, patience: 60 },
+    { ...more, log: Object.assign(createLog({ logLevel: 'silent' }), { info }) as typeof log },
+  );
+  return { ...keeper, joins: () => counted.joins };
+}
+
+test('an SFU starts when its rooms are wanted, is let go when nobody was in one, and starts again', async () => {
+  const idle = Promise.withResolvers<void>();
+  const server = keepCounted({ idleTime: 1, onIdle: idle.resolve });
+  /** Another server starts an SFU, and ends it. The first one has none meanwhile; had it started one before, it would be in that by then. */
+  const another = async () => {
+    const joins = server.joins();
+    const other = keepCounted();
+    other.want();
+    await until(() => other.joins() === 1, 'The other server has no SFU');
+    const { pid } = await running();
+    expect([server.joins(), started()]).toEqual([joins, [pid]]);
+    await other.stop();
+    await gone(pid);
+  };
+  await another();
+  server.want();
+  const { pid } = await running();
   // It reports each ten seconds how many people it has.
-  await until(() => isIdle, 'It is not let go');
-  await gone(first.pid);
-  await nextTurn();
-  expect(started()).toEqual([]);
-  keeper.want();
-  const guest = await enter('guest');
-  await guest.hears('entered');
-  guest.close();
+  await idle.promise;
+  await gone(pid);
+  await another();
+  server.want();
+  await until(() => server.joins() === 2, 'It does not start again');
 });
 
 test('an SFU that is killed is started again, and two servers of one machine share it', async () => {
