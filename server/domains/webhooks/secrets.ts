@@ -1,8 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../../core/context.ts';
-import { sealing } from '../../platform/sealing.ts';
+import { type Sealing, sealing } from '../../platform/sealing.ts';
 
-const sealingOf = ({ config }: Pick<Context, 'config'>) => sealing(config.jwtSecret, 'diwan secrets of webhooks');
+let made: { jwtSecret: string; sealing: Sealing } | undefined;
+/** Its key is made once, since each delivery opens a secret. */
+function sealingOf({ config: { jwtSecret } }: Pick<Context, 'config'>): Sealing {
+  if (made?.jwtSecret !== jwtSecret) made = { jwtSecret, sealing: sealing(jwtSecret, 'diwan secrets of webhooks') };
+  return made.sealing;
+}
 
 /** A secret as receivers keep it (Standard Webhooks): 256 random bits. */
 export const newSecret = (): string => `whsec_${randomBytes(32).toString('base64')}`;

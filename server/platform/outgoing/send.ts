@@ -35,31 +35,35 @@ export interface SendRequest {
  */
 export async function sendOutside({ url, headers, body, allowsPrivate, resolve }: SendRequest): Promise<SendResult> {
   const begun = performance.now();
-  const signal = AbortSignal.timeout(patience);
   const took = () => Math.round(performance.now() - begun);
   try {
     const target = new URL(url);
     if (target.protocol !== 'https:' && !(allowsPrivate && target.protocol === 'http:'))
       return { status: null, failure: 'NOT_HTTPS', body: '', took: took() };
     if (!allowsPrivate) requirePublicHost(target.hostname);
-    const answer = await post(target, { headers, body, signal, ...(!allowsPrivate && { lookup: publicLookup(resolve) }) });
+    const answer = await post(target, { headers, body, ...(!allowsPrivate && { lookup: publicLookup(resolve) }) });
     return { ...answer, failure: null, took: took() };
   } catch (error) {
-    const failure = error instanceof PrivateAddress ? 'PRIVATE_ADDRESS' : signal.aborted ? 'TIMEOUT' : 'UNREACHABLE';
+    const failure = error instanceof PrivateAddress ? 'PRIVATE_ADDRESS' : error instanceof TooLate ? 'TIMEOUT' : 'UNREACHABLE';
     return { status: null, failure, body: '', took: took() };
   }
 }
+
+/** The receiver's time is over. */
+class TooLate extends Error {}
+
+/** Each request has its own connection: a kept one would lead to its address without another check. The same goes for sessions of TLS. */
+const agents = { http: new http.Agent({ keepAlive: false }), https: new https.Agent({ keepAlive: false, maxCachedSessions: 0 }) };
 
 function post(
   target: URL,
   { body, headers, ...options }: https.RequestOptions & { body: string; headers: Readonly<Record<string, string>> },
 ) {
-  const { request } = target.protocol === 'https:' ? https : http;
+  const [{ request }, agent] = target.protocol === 'https:' ? [https, agents.https] : [http, agents.http];
   return new Promise<{ status: number; body: string }>((done, reject) => {
     const sent = request(
       target,
-      // Each request has its own connection: a kept one would lead to its address without another check.
-      { ...options, method: 'POST', agent: false, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) } },
+      { ...options, method: 'POST', agent, headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) } },
       (answer) => {
         const parts: Buffer[] = [];
         let bytes = 0;
@@ -79,6 +83,8 @@ function post(
       },
     );
     let cut: (() => void) | undefined;
+    const timer = setTimeout(() => sent.destroy(new TooLate()), patience);
+    sent.once('close', () => clearTimeout(timer));
     sent.once('error', (error) => (cut ? cut() : reject(error)));
     sent.end(body);
   });
