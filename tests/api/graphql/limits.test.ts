@@ -53,16 +53,17 @@ async function untilRefused<Answer extends { status: number }>(call: () => Promi
   throw new Error('It was never refused');
 }
 
-/**
- * Repeats requests until no minute of their caller ends amid them. Within a minute, the seconds that are left of it count down; the next
- * one begins with sixty.
- */
+/** When the minute of an answer's caller ends, in seconds. */
+const minuteEnd = ({ headers }: { headers: Headers }) =>
+  new Date(headers.get('date') as string).getTime() / 1000 + (membersOf(headers).cost?.t ?? 0);
+
+/** Repeats requests until none of their caller's minutes ends amid them: the next one ends at least sixty seconds later. */
 async function inOneMinute<Result>(send: () => Promise<{ result: Result; answers: { headers: Headers }[] }>): Promise<Result> {
   for (;;) {
     const { result, answers } = await send();
-    const left = answers.map(({ headers }) => membersOf(headers).cost?.t ?? 0);
+    const ends = answers.map(minuteEnd);
     // Two processes round the seconds, each from its own clock.
-    if (left.every((seconds, n) => n === 0 || seconds <= (left[n - 1] as number) + 5)) return result;
+    if (Math.max(...ends) - Math.min(...ends) < 30) return result;
   }
 }
 
