@@ -6,7 +6,17 @@ import { Picture, type PictureSource } from './Picture.tsx';
 export function Avatar({ image, name, size = 10 }: { image: PictureSource | null | undefined; name: string; size?: number }) {
   if (image)
     return (
-      <Picture image={image} alt="" ratio="1 / 1" seed={name} sizes={`${size / 4}rem`} width={size} flexShrink={0} borderRadius="full" />
+      <Picture
+        image={image}
+        alt=""
+        ratio="1 / 1"
+        seed={name}
+        sizes={`${size / 4}rem`}
+        width={size}
+        flexShrink={0}
+        borderRadius="full"
+        last
+      />
     );
   return (
     <Center

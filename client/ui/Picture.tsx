@@ -1,7 +1,7 @@
 import { Box, type BoxProps } from '@chakra-ui/react';
 import { useState } from 'react';
 import { preload } from 'react-dom';
-import { imageSet } from '../../schema/rules/images.ts';
+import { imageAt, imageSet } from '../../schema/rules/images.ts';
 import { FallbackArt } from './art/FallbackArt.tsx';
 
 /** An `Image` of the API; `blur` stands in until the picture is there. */
@@ -9,6 +9,12 @@ export interface PictureSource {
   url: string;
   blur?: string | null;
 }
+
+/**
+ * A phone that has three pixels for each pixel of CSS. In `sizes`, a picture is said to be two thirds as wide there as it is: nobody sees
+ * the third pixel, and the file has half the bytes.
+ */
+export const densePhone = '(max-width: 48rem) and (min-resolution: 2.5dppx)';
 
 export interface PictureProps extends Omit<BoxProps, 'children'> {
   image: PictureSource | null | undefined;
@@ -26,10 +32,22 @@ export interface PictureProps extends Omit<BoxProps, 'children'> {
   eager?: boolean;
   /** True for the largest picture that the page opens with: it is fetched before all others. */
   first?: boolean;
+  /** True for a small picture beside a name: it is fetched after all that a page opens with. */
+  last?: boolean;
+}
+
+/**
+ * The attributes with a picture's proportions. The styles say how large it is; these are for browsers and readers that show a page in their
+ * own way.
+ */
+function proportions(ratio: string, url: string) {
+  const [across = 1, down = 1] = ratio.split('/').map(Number);
+  const width = imageAt(url)?.width ?? 1280;
+  return { width, height: Math.round((width * down) / across) };
 }
 
 /** A picture in a fixed ratio. A blurred one stands below it until it has arrived, a drawn one when there is none or it fails. */
-export function Picture({ image, alt, ratio = '16 / 9', seed, wide, sizes = '100vw', eager, first, ...props }: PictureProps) {
+export function Picture({ image, alt, ratio = '16 / 9', seed, wide, sizes = '100vw', eager, first, last, ...props }: PictureProps) {
   const [failed, setFailed] = useState<string>();
   const url = image && image.url !== failed ? image.url : null;
   const avif = url ? imageSet(url, 'avif') : null;
@@ -63,14 +81,15 @@ export function Picture({ image, alt, ratio = '16 / 9', seed, wide, sizes = '100
               }}
               alt={alt}
               loading={eager || first ? 'eager' : 'lazy'}
-              fetchPriority={first ? 'high' : undefined}
+              fetchPriority={first ? 'high' : last ? 'low' : undefined}
+              {...proportions(ratio, url)}
               decoding="async"
               onError={() => setFailed(url)}
               style={{
                 position: 'absolute',
                 inset: 0,
-                inlineSize: '100%',
-                blockSize: '100%',
+                width: '100%',
+                height: '100%',
                 objectFit: 'cover',
               }}
               sizes={avif ? shown : undefined}

@@ -1,5 +1,5 @@
-/** Widths that pictures are served in, in pixels. */
-export const imageWidths = [160, 320, 640, 960, 1280, 1920] as const;
+/** Widths that pictures are served in, in pixels. A phone takes 640 or 840 for a picture that is as wide as itself. */
+export const imageWidths = [160, 320, 640, 840, 960, 1280, 1920] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
 /** The formats of served pictures. `avif` is smaller, and some browsers do not know it. */
@@ -24,13 +24,19 @@ export function imageNamed(name: string): { width: ImageWidth; format: ImageForm
   return width && format ? { width, format: format as ImageFormat } : null;
 }
 
+/** The folder and the width in an address of the API; null for an address of another kind. */
+export function imageAt(url: string): { folder: string; width: ImageWidth } | null {
+  const [, folder, name = ''] = /^(\/media\/images\/[^/]+\/)([^/]+)$/.exec(url) ?? [];
+  const width = imageNamed(name)?.width;
+  return folder && width ? { folder, width } : null;
+}
+
 /** The `srcset` of an address of the API: the picture in its width and each narrower one. Null for an address of another kind. */
 export function imageSet(url: string, format: ImageFormat): string | null {
-  const [, folder, name = ''] = /^(\/media\/images\/[^/]+\/)([^/]+)$/.exec(url) ?? [];
-  const widest = imageNamed(name)?.width;
-  if (!folder || !widest) return null;
+  const image = imageAt(url);
+  if (!image) return null;
   return imageWidths
-    .filter((width) => width <= widest)
-    .map((width) => `${folder}${width}.${format} ${width}w`)
+    .filter((width) => width <= image.width)
+    .map((width) => `${image.folder}${width}.${format} ${width}w`)
     .join(', ');
 }

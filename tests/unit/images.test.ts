@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 import { imageSet } from '../../schema/rules/images.ts';
 
 test('a page names all widths up to its own, and nothing of addresses that are not the API’s', () => {
-  expect(imageSet('/media/images/a/640.webp', 'avif')).toBe(
-    '/media/images/a/160.avif 160w, /media/images/a/320.avif 320w, /media/images/a/640.avif 640w',
-  );
+  const three = '/media/images/a/160.avif 160w, /media/images/a/320.avif 320w, /media/images/a/640.avif 640w';
+  expect(imageSet('/media/images/a/640.webp', 'avif')).toBe(three);
+  expect(imageSet('/media/images/a/960.webp', 'avif')).toBe(`${three}, /media/images/a/840.avif 840w, /media/images/a/960.avif 960w`);
   for (const url of [
     '/favicon.svg',
     'data:image/png;base64,a',

@@ -1,7 +1,6 @@
 import { Box, type BoxProps } from '@chakra-ui/react';
+import { imageSet } from '../../../schema/rules/images.ts';
 import { prose } from './prose.ts';
-
-const widths = [320, 640, 960, 1280, 1920];
 
 /**
  * Adds widths to the pictures, which the server writes in one form only. A browser chooses the width for its screen, once the picture comes
@@ -9,7 +8,7 @@ const widths = [320, 640, 960, 1280, 1920];
  */
 const responsive = (html: string): string =>
   html.replace(/<img src="(\/media\/images\/[0-9a-f-]{36}\/)1280\.webp"/g, (_, path: string) => {
-    const sources = widths.map((width) => `${path}${width}.webp ${width}w`).join(', ');
+    const sources = imageSet(`${path}1920.webp`, 'webp');
     return `<img loading="lazy" decoding="async" srcset="${sources}" sizes="(min-width: 48rem) 42rem, 100vw" src="${path}1280.webp"`;
   });
 

@@ -7,7 +7,7 @@ import { localized } from '../../../i18n/language.ts';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { isNothing } from '../../../ui/Money.tsx';
 import { PagePart } from '../../../ui/PagePart.tsx';
-import { Picture } from '../../../ui/Picture.tsx';
+import { densePhone, Picture } from '../../../ui/Picture.tsx';
 import { RichText } from '../../../ui/richtext/RichText.tsx';
 import { ScriptsNeeded } from '../../../ui/scripting.tsx';
 import { SignInToBuy } from '../../orders/components/SignInToBuy.tsx';
@@ -67,7 +67,9 @@ export function AppointmentShow({ type }: { type: AppointmentShownFragment }) {
           borderInlineEndWidth={{ lg: '1px' }}
           borderBlockEndWidth={{ base: '1px', lg: 0 }}
         >
-          {type.cover && <Picture image={type.cover} alt="" sizes="(min-width: 64rem) 16rem, 94vw" borderRadius="l2" first />}
+          {type.cover && (
+            <Picture image={type.cover} alt="" sizes={`${densePhone} 63vw, (min-width: 64rem) 16rem, 94vw`} borderRadius="l2" first />
+          )}
           <CreatorByline creator={type.creator} />
           <chakra.h1 textStyle="2xl" fontWeight="semibold" overflowWrap="anywhere">
             <BiText value={type.title} valueAr={type.titleAr} />

@@ -20,7 +20,7 @@ export function MyCover({ creator: { id, coverImage } }: { creator: Pick<MyProfi
   const updateCover = useCoverImageUpdate();
   return (
     <>
-      <Picture image={coverImage} alt="" seed={id} ratio="auto" sizes={coverSizes} position="absolute" inset={0} wide eager />
+      <Picture image={coverImage} alt="" seed={id} ratio={String(coverRatio)} sizes={coverSizes} wide eager />
       <Flex position="absolute" insetBlockStart={{ base: 2, md: 4 }} insetInlineEnd={{ base: 2, md: 4 }} gap={2}>
         <CropButton
           {...coverButton}

@@ -4,7 +4,7 @@ import { ProfessionBadge } from '../../../ui/Badges.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
 import { Picture } from '../../../ui/Picture.tsx';
 import { storefrontUrls } from '../urls.ts';
-import { CreatorFrame, coverSizes } from './CreatorFrame.tsx';
+import { CreatorFrame, coverRatio, coverSizes } from './CreatorFrame.tsx';
 import { Portrait } from './Portrait.tsx';
 import { ProfileLinks } from './ProfileLinks.tsx';
 import { ShareButton } from './ShareButton.tsx';
@@ -15,19 +15,7 @@ export function CreatorHeader({ creator }: { creator: CreatorHeaderFragment }) {
   const name = pickText(creator.fullName, creator.fullNameAr).text;
   return (
     <CreatorFrame
-      cover={
-        <Picture
-          image={creator.coverImage}
-          alt=""
-          seed={creator.id}
-          ratio="auto"
-          sizes={coverSizes}
-          position="absolute"
-          inset={0}
-          wide
-          first
-        />
-      }
+      cover={<Picture image={creator.coverImage} alt="" seed={creator.id} ratio={String(coverRatio)} sizes={coverSizes} wide first />}
       portrait={<Portrait image={creator.profilePic} name={name} />}
     >
       <Flex wrap="wrap" align="center" justify="space-between" gap={4}>
