@@ -1,5 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
+import type { FontScript } from '../../../schema/rules/fonts.ts';
+import { coresOf, facesOf } from './fonts.ts';
 
 interface ManifestChunk {
   file: string;
@@ -16,10 +18,8 @@ export interface Build {
   entry: string[];
   /** The addresses of the further scripts that a page's modules need, each once. `names` are files of the client. */
   scriptsOf(names: readonly string[]): string[];
-  /** The rules of index.html's style sheets: fonts. */
-  css: string;
-  /** The addresses of the fonts for nearly every text in a script, one for each weight. */
-  fontsOf(script: 'latin' | 'arabic'): string[];
+  /** The fonts of a drawn page: their rules, and the addresses of the files that it begins with. */
+  fonts: Readonly<Record<FontScript, { css: string; files: readonly string[] }>>;
 }
 
 /** Reads the build in a folder; null if there is none, as in development. */
@@ -47,8 +47,13 @@ export function readBuild(folder: string): Build | null {
     return files;
   };
   const entry = filesOf(['index.html']);
-  const fonts = fs.readdirSync(path.join(folder, 'assets')).filter((file) => file.endsWith('.woff2'));
   const shell = read('index.html');
+  const css = [...shell.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g)].map(([, file = '']) => read(file)).join('');
+  const assets = fs.readdirSync(path.join(folder, 'assets'));
+  const fontsOf = (script: FontScript) => ({
+    css: facesOf(css, script),
+    files: coresOf(assets, script).map((file) => `/assets/${file}`),
+  });
   return {
     pages,
     shell,
@@ -58,13 +63,6 @@ export function readBuild(folder: string): Build | null {
         names.map((name) => keys.get(name) ?? name),
         entry,
       ),
-    // `optional` keeps text from moving when its font comes late. The next page then has the font.
-    css: [...shell.matchAll(/<link rel="stylesheet"[^>]* href="\/([^"]+)"/g)]
-      .map(([, file = '']) => read(file))
-      .join('')
-      .replaceAll('font-display:swap', 'font-display:optional'),
-    // A page asks for all weights at once. A weight that comes later is too late, and its words would stand in another font than their
-    // neighbours.
-    fontsOf: (script) => fonts.filter((file) => file.startsWith(`${script}-core-`)).map((file) => `/assets/${file}`),
+    fonts: { latin: fontsOf('latin'), arabic: fontsOf('arabic') },
   };
 }

@@ -35,16 +35,15 @@ export function frame(build: Build, page: DrawnPage, language: Language, origin:
   const lang = language.toLowerCase();
   // React preloads the first pictures before everything else. In the head, the browser finds them sooner.
   const [preloads = ''] = /^(?:<link [^>]*>)*/.exec(html) ?? [];
-  const fonts = build
-    .fontsOf(language === 'AR' ? 'arabic' : 'latin')
-    // The fonts come after the picture, for slow networks. Text does not wait for its font.
-    .map((href) => link('preload', href, ' as="font" type="font/woff2" fetchpriority="low" crossorigin'));
+  const fonts = build.fonts[language === 'AR' ? 'arabic' : 'latin'];
+  // The fonts come after the picture, for slow networks. Text does not wait for its font.
+  const fontPreloads = fonts.files.map((href) => link('preload', href, ' as="font" type="font/woff2" fetchpriority="low" crossorigin'));
   const start = { entry: build.entry, modules: build.scriptsOf([`i18n/locales/${lang}/first.ts`, ...modules]) };
   const first = [
     tagsOf(head, language, origin),
     preloads,
-    ...fonts,
-    `<style>${rules(build.css)}</style>`,
+    ...fontPreloads,
+    `<style>${rules(fonts.css)}</style>`,
     ...styles.map(({ names, css }) => `<style data-emotion="${quote(names)}">${rules(css)}</style>`),
     `<script type="application/json" id="start">${json(start)}</script>`,
   ].join('');
