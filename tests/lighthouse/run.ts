@@ -1,10 +1,10 @@
 /**
  * `npm run lighthouse`: Lighthouse's scores of the public pages in both languages, on a phone with a slow network, as a table: the median
  * of three runs; and then what a person waits for on pages in use (`flow.ts`). It starts a server with demo data, unless it is given the
- * address of one. It fails where a page is below the goals. With `--small`, it measures the first page only, once, which needs no demo data.
- * It then fails if Lighthouse gives no scores, and accepts any scores.
+ * address of one. It fails where a page is below the goals. Named pages are measured alone. With `--small`, it measures the first page only,
+ * once, which needs no demo data. It then fails if Lighthouse gives no scores, and accepts any scores.
  *
- *   npm run lighthouse [-- <origin>] [-- --small]
+ *   npm run lighthouse [-- <origin>] [-- creator product] [-- --small]
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,9 @@ const least = { performance: 98, accessibility: 100, 'best-practices': 95, seo: 
 /** The most seconds, shifts and milliseconds. */
 const most = { lcp: 1.2, cls: 0.02, blocking: 100 };
 
-const given = process.argv.slice(2).find((word) => !word.startsWith('-'));
+const words = process.argv.slice(2).filter((word) => !word.startsWith('-'));
+const given = words.find((word) => URL.canParse(word));
+const named = words.filter((word) => word !== given);
 const small = process.argv.includes('--small');
 
 type Page = Measured & { script: number };
@@ -51,6 +53,13 @@ const missed = (page: Page): string[] => [
   ...Object.entries(most).flatMap(([name, value]) => (page[name as keyof typeof most] > value ? [`${name} is above ${value}`] : [])),
 ];
 
+/** The named pages; all of them if none is named. @throws for a name that no page has */
+function chosen(pages: Record<string, string>): Record<string, string> {
+  const unknown = named.filter((name) => !(name in pages));
+  if (unknown.length) throw new Error(`No page is called ${unknown.join(', ')}. There are: ${Object.keys(pages).join(', ')}`);
+  return named.length ? Object.fromEntries(named.map((name) => [name, pages[name] ?? ''])) : pages;
+}
+
 const folder = mkdtempSync(path.join(tmpdir(), 'diwan-lighthouse-'));
 const server = given ? null : await start(folder, small);
 const origin = given ?? server?.origin ?? '';
@@ -59,7 +68,7 @@ const browser = await chromium.launch({ ...foundChromium(), args: [`--remote-deb
 let isBelow = false;
 try {
   if (!small) await server?.quiet();
-  const pages = small ? { landing: '' } : await pagesOf(origin);
+  const pages = small ? { landing: '' } : chosen(await pagesOf(origin));
   row('page', Object.keys(columns));
   for (const language of small ? ['en'] : ['en', 'ar'])
     for (const [name, page] of Object.entries(pages)) {
@@ -75,7 +84,7 @@ try {
         console.log(`  ${below.join(', ')}; not passed: ${measured.failed.join(', ')}`);
       }
     }
-  if (!small && !(await flow(origin))) isBelow = true;
+  if (!small && !named.length && !(await flow(origin))) isBelow = true;
 } finally {
   await browser.close();
   await server?.end();
