@@ -111,7 +111,7 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
   developmentPages(app);
   for (const domain of domains) domain.routes?.(app, { platform, contextOf, addressOf, stillValid: viewers.stillValid });
   const build = config.clientDir ? readBuild(config.clientDir) : null;
-  app.use(developerSite({ schema, origin: platform.origin, fonts: build?.css ?? '' }));
+  app.use(developerSite({ schema, origin: platform.origin, fonts: build?.fonts.latin.css ?? '' }));
   app.use(
     restRouter({
       schema,
