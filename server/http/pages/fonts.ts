@@ -1,4 +1,4 @@
-import { type FontScript, familyOf, lettersOf } from '../../../schema/rules/fonts.ts';
+import { type FontScript, familyOf } from '../../../schema/rules/fonts.ts';
 
 /**
  * The weights that a drawn page loads, and those for which each stands. The site has three. A page that begins with two files has its first
@@ -12,20 +12,19 @@ const weights = new Map([
 const declared = (face: string, property: string) => new RegExp(`${property}:\\s*"?([^;"}]+)`).exec(face)?.[1] ?? '';
 
 /**
- * The faces that a drawn page in a script uses, out of the client's style sheet: its own family, and the other's letters. `optional` keeps
- * text from moving when its font comes late. The next page then has the font.
+ * The faces that a drawn page in a script uses, out of the client's style sheet. `optional` keeps text from moving when its font comes late.
+ * The next page then has the font. Words of the other script have the device's own font: a font that the head does not ask for is always too
+ * late, and would only take the line from the first picture.
  */
-export function facesOf(css: string, script: FontScript): string {
-  const families = [familyOf(script), lettersOf(script === 'latin' ? 'arabic' : 'latin')];
-  return (css.match(/@font-face\s*\{[^}]*\}/g) ?? [])
-    .filter((face) => families.includes(declared(face, 'font-family')) && weights.has(declared(face, 'font-weight')))
+export const facesOf = (css: string, script: FontScript): string =>
+  (css.match(/@font-face\s*\{[^}]*\}/g) ?? [])
+    .filter((face) => declared(face, 'font-family') === familyOf(script) && weights.has(declared(face, 'font-weight')))
     .map((face) =>
       face
         .replace(/font-weight:\s*(\d+)/, (_, weight: string) => `font-weight:${weights.get(weight)}`)
         .replace('font-display:swap', 'font-display:optional'),
     )
     .join('');
-}
 
 /**
  * The files with the characters of nearly every text in a script, one for each weight, out of the names of the built files. A page asks for
