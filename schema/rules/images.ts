@@ -1,5 +1,5 @@
-/** Widths that pictures are served in, in pixels. A phone takes 640 or 840 for a picture that is as wide as itself. */
-export const imageWidths = [160, 320, 640, 840, 960, 1280, 1920] as const;
+/** Widths that pictures are served in, in pixels. A phone takes 640 or 768 for a picture that is as wide as itself. */
+export const imageWidths = [160, 320, 640, 768, 960, 1280, 1920] as const;
 export type ImageWidth = (typeof imageWidths)[number];
 
 /** The formats of served pictures. `avif` is smaller, and some browsers do not know it. */

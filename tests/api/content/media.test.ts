@@ -264,7 +264,7 @@ describe('/media/images', () => {
     for (const [width, served] of [
       [160, 160],
       [640, 640],
-      [840, 840],
+      [768, 768],
       [1920, 1000],
     ] as const) {
       const response = await get(`/media/images/${id}/${width}.webp`);

@@ -6,7 +6,7 @@ import { densePhone } from '../../../ui/Picture.tsx';
 export const coverRatio = 7 / 2;
 
 /** How wide the cover is: for `sizes`. */
-export const coverSizes = `${densePhone} 67vw, (min-width: 75rem) 71rem, 100vw`;
+export const coverSizes = `${densePhone} 63vw, (min-width: 75rem) 71rem, 100vw`;
 
 /** The frame of a creator's page, its skeleton and its owner's view: the banner, the portrait that overlaps it, and the texts below. */
 export function CreatorFrame({ cover, portrait, children }: { cover: ReactNode; portrait: ReactNode; children: ReactNode }) {
