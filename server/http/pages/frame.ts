@@ -47,19 +47,24 @@ export function frame(build: Build, page: DrawnPage, language: Language, origin:
     ...styles.map(({ names, css }) => `<style data-emotion="${quote(names)}">${rules(css)}</style>`),
     `<script type="application/json" id="start">${json(start)}</script>`,
   ].join('');
-  return inLanguage(build.shell, language)
-    .replace(/<title>.*?<\/title>/, () => '')
-    .replace(/<meta name="description"[^>]*>/, () => '')
-    .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
-    .replace(/<script type="module"[^>]*><\/script>/g, '')
-    .replace('</head>', () => `${first}</head>`)
-    .replace(
-      '<div id="root"></div>',
-      () =>
-        `<div id="root">${html.slice(preloads.length)}</div>${Object.entries({ state, words })
-          .map(([id, value]) => `<script type="application/json" id="${id}">${json(value)}</script>`)
-          .join('')}`,
-    );
+  return (
+    inLanguage(build.shell, language)
+      .replace(/<title>.*?<\/title>/, () => '')
+      .replace(/<meta name="description"[^>]*>/, () => '')
+      .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+      .replace(/<script type="module"[^>]*><\/script>/g, '')
+      // The splash is for pages that the browser draws.
+      .replace(/<style>\s*#splash[\s\S]*?<\/style>/, '')
+      .replace(/<div id="splash"[\s\S]*?<\/div>/, '')
+      .replace('</head>', () => `${first}</head>`)
+      .replace(
+        '<div id="root"></div>',
+        () =>
+          `<div id="root">${html.slice(preloads.length)}</div>${Object.entries({ state, words })
+            .map(([id, value]) => `<script type="application/json" id="${id}">${json(value)}</script>`)
+            .join('')}`,
+      )
+  );
 }
 
 /** The head of a page, for the browser, search engines and link previews. */

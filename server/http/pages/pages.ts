@@ -1,5 +1,3 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants } from 'node:zlib';
 import type { Request, Response } from 'express';
 import { LRUCache } from 'lru-cache';
 import { type OperationAnswer, pageParameters } from '../../../schema/drawing.ts';
@@ -11,8 +9,7 @@ import { etagOf, publicCacheControl } from '../public-answers.ts';
 import type { Ask, Draw, Drawers } from './drawers.ts';
 import type { Build } from './files.ts';
 import { frame, inLanguage } from './frame.ts';
-
-const compress = promisify(brotliCompress);
+import { type Packed, packed } from './packing.ts';
 
 /** A page that was drawn, and the queries it was drawn from. */
 interface KeptPage {
@@ -20,7 +17,7 @@ interface KeptPage {
   status: number;
   etag: string;
   html: Buffer;
-  brotli?: Buffer;
+  packed: Packed;
 }
 
 type Page = KeptPage | { movedTo: string };
@@ -116,6 +113,7 @@ export function servePages({ build, drawers, origin, log, visitOf, onPage }: Pag
 
   /** The page at an address: the kept one, or a new one once the worker has time. Null if only the browser draws the page. */
   async function pageAt(address: string, language: Language, visit: Visit, signal: AbortSignal): Promise<Page | null> {
+    const last = kept.peek(address, { allowStale: true });
     const before = kept.get(address);
     if (before && (await isAsBefore(before, visit.askAgain))) {
       onPage('kept');
@@ -132,7 +130,11 @@ export function servePages({ build, drawers, origin, log, visitOf, onPage }: Pag
       }
       const page = await drawn(draw, address, language, visit, signal);
       onPage(page ? 'drawn' : 'browser');
-      if (page && 'html' in page && (page.status === 200 || page.status === 404)) kept.set(address, page);
+      if (page && 'html' in page && (page.status === 200 || page.status === 404)) {
+        // Most pages that are drawn once more are the same.
+        if (page.etag === last?.etag) page.packed = last.packed;
+        kept.set(address, page);
+      }
       return page;
     });
   }
@@ -164,7 +166,7 @@ export function servePages({ build, drawers, origin, log, visitOf, onPage }: Pag
     await pay();
     if ('movedTo' in found) return found;
     const html = Buffer.from(frame(build, found.page, language, origin));
-    return { questions, status: failed ? 503 : refused ? 404 : (found.page.head.status ?? 200), etag: etagOf(html), html };
+    return { questions, status: failed ? 503 : refused ? 404 : (found.page.head.status ?? 200), etag: etagOf(html), html, packed: {} };
   }
 }
 
@@ -250,7 +252,7 @@ async function send(request: Request, response: Response, page: KeptPage): Promi
     response.send(page.html);
     return;
   }
-  page.brotli ??= await compress(page.html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } });
+  const body = await packed(page.html, page.packed);
   response.setHeader('content-encoding', 'br');
-  response.send(page.brotli);
+  response.send(body);
 }

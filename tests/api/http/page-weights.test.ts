@@ -4,6 +4,7 @@ import { familyOf } from '../../../schema/rules/fonts.ts';
 import { setting } from '../../support/server.ts';
 import { session } from '../../support/sessions.ts';
 import { product } from '../../support/shop.ts';
+import { until } from '../../support/until.ts';
 import { world } from '../../support/world.ts';
 
 /**
@@ -67,6 +68,7 @@ const mostFonts = { latin: 17, arabic: 38 };
 
 test('a page begins with two files of fonts, and names those of its language only', async () => {
   for (const [name, html] of Object.entries(pages)) {
+    expect(html).not.toContain('splash');
     const own = html.includes('<html lang="ar"') ? 'arabic' : 'latin';
     const files = [...html.matchAll(/<link rel="preload" href="([^"]+\.woff2)"/g)].map(([, href = '']) => href);
     expect([name, files.map((file) => /[a-z]+-core-\d+/.exec(file)?.[0])]).toEqual([name, [`${own}-core-400`, `${own}-core-600`]]);
@@ -76,6 +78,22 @@ test('a page begins with two files of fonts, and names those of its language onl
     const families = new Set([...html.matchAll(/@font-face\{font-family:"?([^;"]+)/g)].map(([, family = '']) => family));
     expect([name, [...families]]).toEqual([name, [familyOf(own)]]);
   }
+});
+
+test('a page that is asked for again is packed into fewer bytes, and stays the same', async () => {
+  const { username } = await world.creator({ bio: 'I teach pottery.' });
+  const ask = async () => {
+    const answer = await fetch(`${setting('TEST_URL')}/en/${username}`, { headers: { accept: 'text/html', 'accept-encoding': 'br' } });
+    return { bytes: Number(answer.headers.get('content-length')), html: await answer.text() };
+  };
+  const first = await ask();
+  expect(first.bytes).toBeGreaterThan(5000);
+  let next = await ask();
+  await until(async () => {
+    next = await ask();
+    return next.bytes < first.bytes * 0.95;
+  }, 'The page is not packed again');
+  expect(next.html).toBe(first.html);
 });
 
 /** Selectors that every element matches. `:lang()` is one, since a language is inherited. */
