@@ -52,7 +52,7 @@ import { createViewers } from './viewers/viewers.ts';
 export interface App {
   handle: http.RequestListener;
   upgrade: ReturnType<typeof createSocketServer>['upgrade'];
-  /** Closes every socket with code 1001, "going away". */
+  /** Closes every socket: those of GraphQL with code 1001, "going away". */
   closeSockets(): Promise<void>;
   /** Tells how many sockets, subscriptions and pages there are. */
   measure(metrics: Metrics): void;
@@ -225,7 +225,10 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
       metrics.subscribers.set(counts.subscribers);
       if (drawers) measureTurns(metrics, 'pages', drawers.counts());
     },
-    closeSockets: () => Promise.resolve(sockets.dispose()),
+    async closeSockets() {
+      platform.rooms.closeSockets?.();
+      await sockets.dispose();
+    },
     stop: async () => {
       await Promise.all([apollo.stop(), drawers?.stop()]);
     },

@@ -71,6 +71,8 @@ export interface Rooms {
    * through this server.
    */
   upgrade?(request: http.IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
+  /** Closes the sockets of `upgrade`, now and from now on. The server is about to stop, and browsers open new ones elsewhere. */
+  closeSockets?(): void;
   /** Calls `start` whenever somebody is about to be in a room of this process. Absent if the media server runs by itself. */
   onWanted?(start: () => void): void;
   /** Routes that the media server itself calls. `mayBeIn` says whether a participant still has the right to be in a room. */

@@ -99,3 +99,16 @@ test('the rooms of a server go on when another one is killed', async () => {
   await enter(other, room, 'later');
   await guest.hears('room', (now) => ids(now).join() === 'guest,later');
 });
+
+test('a server stops while people are in a room, who come back through the next one', async () => {
+  const room = newRoom();
+  const guest = await enter(other, room, 'guest');
+  const { resume } = await guest.hears('entered');
+  const unadmitted = await mediaSocket(`${other.url.replace('http', 'ws')}/rooms/media`, {});
+  await other.stop();
+  expect([await guest.closed(), await unadmitted.closed()]).toEqual([1006, 1006]);
+  other = await ownServer({ ...settings, LOG_LEVEL: 'silent' });
+  const again = await mediaSocket(`${other.url.replace('http', 'ws')}/rooms/media`, { ...(await room.pass('guest')), resume });
+  open.push(again);
+  expect(await again.hears('entered')).toMatchObject({ resumed: true });
+});

@@ -89,6 +89,8 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
     return answer?.ok ?? false;
   }
 
+  const relay = createRelay({ secret, portSoon });
+
   /** Repeats an order until an SFU hears it, this one or the next. The caller only waits for a second. */
   async function give(said: Said): Promise<void> {
     const order: SfuOrder = { ...said, at: Date.now() };
@@ -123,7 +125,8 @@ export function embeddedRooms(config: Config, { origin, log, now }: { origin: st
     mute: (room, participant, kind) => give({ type: 'mute', room, participant, kind }),
     remove: (room, participant) => give({ type: 'remove', room, participant }),
     close: (room) => give({ type: 'close', room }),
-    upgrade: createRelay({ secret, portSoon }),
+    upgrade: relay.upgrade,
+    closeSockets: relay.close,
     onWanted(start) {
       want = start;
     },

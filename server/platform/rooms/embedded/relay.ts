@@ -19,8 +19,12 @@ interface RelayOptions {
   portSoon(): Promise<number | undefined>;
 }
 
-/** Takes over the upgrade request of a browser that comes from this address. */
-type Relay = (request: http.IncomingMessage, socket: Duplex, head: Buffer, address: string) => void;
+interface Relay {
+  /** Takes over the upgrade request of a browser that comes from this address. */
+  upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer, address: string): void;
+  /** Closes all sockets, and each one that comes later. */
+  close(): void;
+}
 
 /**
  * Joins browsers' WebSockets to the SFU. The relay reads the first message, so that the SFU hears nothing of a browser without a valid
@@ -29,9 +33,14 @@ type Relay = (request: http.IncomingMessage, socket: Duplex, head: Buffer, addre
 export function createRelay({ secret, portSoon }: RelayOptions): Relay {
   const strangers = createStrangers();
   const server = new WebSocketServer({ noServer: true, maxPayload: mostBytes });
+  const open = new Set<Duplex>();
+  let isClosed = false;
 
-  return (request, socket, head, address) => {
+  function upgrade(request: http.IncomingMessage, socket: Duplex, head: Buffer, address: string): void {
     socket.on('error', () => undefined);
+    if (isClosed) return void socket.destroy();
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
     strangers.add(socket, address);
     const late = setTimeout(() => socket.destroy(), enterTime);
     socket.once('close', () => clearTimeout(late));
@@ -74,6 +83,14 @@ export function createRelay({ secret, portSoon }: RelayOptions): Relay {
         void portSoon().then((port) => join(request, socket as Socket, Buffer.concat(heard), port));
       });
     });
+  }
+
+  return {
+    upgrade,
+    close() {
+      isClosed = true;
+      for (const socket of open) socket.destroy();
+    },
   };
 }
 
