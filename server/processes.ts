@@ -8,6 +8,9 @@ export const roomsWanted = 'rooms wanted';
 /** Milliseconds before a process that ended is replaced: at first, and at most. They double while it ends before it is ready. */
 const pause = { first: 500, most: 30_000 };
 
+/** How many parts the C library divides its memory into. By default each thread gets one, and what it frees there serves no other. */
+const fewArenas = '2';
+
 export interface Processes {
   /** Lets each process drain and stop, and resolves when all have ended, or at once when `cutShort` is aborted. */
   drain(cutShort: AbortSignal): Promise<void>;
@@ -25,7 +28,7 @@ export async function startProcesses(count: number, log: Logger): Promise<Proces
   const stopping = new AbortController();
 
   function start(number: number) {
-    const child = cluster.fork({ WEB_PROCESS: String(number) });
+    const child = cluster.fork({ MALLOC_ARENA_MAX: fewArenas, WEB_PROCESS: String(number) });
     running.set(number, child);
     child.on('message', (message) => message === roomsWanted && running.get(1)?.isConnected() && running.get(1)?.send(roomsWanted));
     const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
