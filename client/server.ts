@@ -2,9 +2,8 @@
  * The program that draws public pages, in a worker that the server starts for each language. It never uses the network or the database, but
  * asks the server to run the page's queries.
  */
-import { setTimeout as sleep } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromWorker, OperationAnswer, ToWorker } from '../schema/drawing.ts';
+import type { FromWorker, ToWorker } from '../schema/drawing.ts';
 
 globalThis.diwanServer = workerData;
 
@@ -18,7 +17,7 @@ const tell = (message: FromWorker) => port.postMessage(message);
 /** A page that is being drawn: its open questions by their numbers. */
 interface Drawing {
   end: AbortController;
-  open: Map<number, (answer: OperationAnswer) => void>;
+  open: Map<number, (answer: string) => void>;
 }
 const drawings = new Map<number, Drawing>();
 
@@ -35,7 +34,7 @@ async function begin(id: number, address: string): Promise<void> {
   drawings.set(id, drawing);
   let questions = 0;
   const ask = (operation: string, variables: object) =>
-    new Promise<OperationAnswer>((resolve) => {
+    new Promise<string>((resolve) => {
       questions += 1;
       drawing.open.set(questions, resolve);
       tell({ id, question: questions, operation, variables });
@@ -45,8 +44,6 @@ async function begin(id: number, address: string): Promise<void> {
     (error: unknown) => ({ failure: error instanceof Error ? (error.stack ?? error.message) : String(error) }),
   );
   drawings.delete(id);
-  // Apollo frees the page's data in a timer. The server must not ask for another page before.
-  await sleep(0);
   tell({ id, ...told });
 }
 tell({ ready: true });

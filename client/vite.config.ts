@@ -3,10 +3,10 @@ import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { buildTarget } from './build/baseline.ts';
 import { compressed } from './build/compressed.ts';
-import { documentsApart } from './build/documents.ts';
+import { documentsApart, documentsListed } from './build/documents.ts';
 import { fonts } from './build/fonts.ts';
 import { offline } from './build/offline.ts';
-import { packagesInPart } from './build/partly.ts';
+import { packagesInPart, routerOfProduction } from './build/partly.ts';
 import { jsonParts } from './build/parts.ts';
 import { bootInside, splashFirst } from './build/shell.ts';
 import { weights } from './build/weights.ts';
@@ -46,20 +46,28 @@ const groups = [
 const nameOf = ({ name, isDynamicEntry }: { name: string; isDynamicEntry: boolean }) =>
   isDynamicEntry || groups.some((group) => group.name === name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js';
 
+/** Modules of today: the others cannot be loaded in part. */
+const conditions = ['es2015', ...defaultClientConditions];
+
 /** The client for browsers, and (`--ssr server.ts`) the program with which the server draws public pages. */
 export default defineConfig(({ isSsrBuild }) => ({
   root: fileURLToPath(new URL('.', import.meta.url)),
   plugins: [
     react(),
     jsonParts,
-    ...(isSsrBuild ? [] : [packagesInPart, fonts, documentsApart, splashFirst, bootInside, offline, compressed, weights]),
+    routerOfProduction,
+    documentsApart,
+    ...(isSsrBuild ? [] : [packagesInPart, fonts, documentsListed, splashFirst, bootInside, offline, compressed, weights]),
   ],
   // rxjs for browsers of today, not for those before 2015.
-  resolve: { conditions: ['es2015', ...defaultClientConditions] },
+  resolve: { conditions },
   // With `npm run dev`, packages are found by a scan, which reads our own files without the plugins above.
   optimizeDeps: { rolldownOptions: { plugins: [jsonParts] } },
   // The program is one file with its packages, since each language's worker has modules of its own.
-  ...(isSsrBuild && { ssr: { noExternal: true as const }, define: { 'process.env.NODE_ENV': '"production"' } }),
+  ...(isSsrBuild && {
+    ssr: { noExternal: true as const, resolve: { conditions: conditions.filter((one) => one !== 'browser') } },
+    define: { 'process.env.NODE_ENV': '"production"' },
+  }),
   build: {
     target: buildTarget(),
     manifest: !isSsrBuild,

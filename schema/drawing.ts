@@ -31,10 +31,15 @@ export interface DrawnPage {
   html: string;
   /** Emotion's rules of the page, with the names by which Emotion finds them again in the browser. */
   styles: readonly { names: string; css: string }[];
-  /** The answers to the page's queries, by operation and variables, from which the browser draws the same page again without a request. */
-  state: object;
+  /**
+   * The answers to the page's queries, by operation and variables, from which the browser draws the same page again without a request. JSON,
+   * because copying objects between threads takes longer.
+   */
+  state: string;
   /** The words that `Intl` wrote on the page, by the format and by its input. The browser repeats them, so that both draw the same. */
   words: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** How an answer that the page shows has failed: it was asked for something that does not exist, or the server failed. */
+  failure: 'REFUSED' | 'FAILED' | null;
   /** The modules of the page's routes, as paths of `client/`, which the browser loads to take over. */
   modules: readonly string[];
 }
@@ -57,13 +62,10 @@ export const pageParameters: ReadonlySet<string> = new Set([
 
 /**
  * A message to the worker, about the drawing `id`. It either draws the page at `address` (path and query, with its language), takes the
- * `answer` to a question, or ends the drawing, because nobody waits for it any more. The worker answers each drawing with one `drawn` or
- * one `failure`, also a drawing that was ended.
+ * `answer` to a question (the JSON of an `OperationAnswer`), or ends the drawing, because nobody waits for it any more. The worker answers
+ * each drawing with one `drawn` or one `failure`, also a drawing that was ended.
  */
-export type ToWorker =
-  | { id: number; address: string }
-  | { id: number; question: number; answer: OperationAnswer }
-  | { id: number; end: true };
+export type ToWorker = { id: number; address: string } | { id: number; question: number; answer: string } | { id: number; end: true };
 
 export type FromWorker =
   | { ready: true }

@@ -35,7 +35,7 @@ import { mediaRanges } from './http/media-ranges.ts';
 import { byDocumentId, otherOperations } from './http/operations.ts';
 import { type Ask, createDrawers } from './http/pages/drawers.ts';
 import { readBuild } from './http/pages/files.ts';
-import { BudgetSpent, type PageAnswer, servePages, type Visit } from './http/pages/pages.ts';
+import { BudgetSpent, type PageAnswer, servePages, type Visit, withoutCost } from './http/pages/pages.ts';
 import { publicAnswers } from './http/public-answers.ts';
 import { answersTo, logRequests, requestIdOf } from './http/requests.ts';
 import { sandbox } from './http/sandbox.ts';
@@ -158,7 +158,7 @@ export async function createApp({ platform, schema, planner, listeners, budget, 
           () => answerPost({ headers: {} }, { query, variables }, admit),
         );
         if (status === 429) throw new BudgetSpent(headers.get('retry-after') ?? null);
-        return JSON.parse(text);
+        return withoutCost(text);
       };
     };
     return {

@@ -5,8 +5,19 @@ import { pageAnswers, questionOf } from './pageState.ts';
 type Options = ApolloClient.WatchQueryOptions;
 type Load = () => Promise<ApolloClient>;
 
-const nothing = { data: undefined, dataState: 'empty', loading: false, networkStatus: NetworkStatus.ready, partial: true };
-const onItsWay = { ...nothing, loading: true, networkStatus: NetworkStatus.loading };
+/**
+ * What `useQuery` shows of a question: `tell` hears when that changes. The question is that of a page which is drawn, or of one that was.
+ */
+export type Read = (asked: Pick<Options, 'query' | 'variables' | 'fetchPolicy'>, tell: (changed: object) => void) => object;
+
+/** The result of a question that is not asked. */
+export const nothing = { data: undefined, dataState: 'empty', loading: false, networkStatus: NetworkStatus.ready, partial: true };
+/** The result of a question whose answer is yet to come. */
+export const onItsWay = { ...nothing, loading: true, networkStatus: NetworkStatus.loading };
+/** The result of an answer. */
+export const answeredWith = (data: unknown) => ({ ...nothing, data, dataState: 'complete', partial: false });
+/** The result of a failure. */
+export const failedWith = (error: unknown) => ({ ...nothing, error, networkStatus: NetworkStatus.error });
 
 /** Questions that were answered here, and that Apollo Client's cache does not have yet. */
 const answered = new Map<string, { query: DocumentNode; variables: Options['variables'] }>();
@@ -40,8 +51,22 @@ async function pressed(load: Load): Promise<ApolloClient> {
   }
 }
 
-/** What `useQuery` needs of an `ObservableQuery`. Its result changes with the options alone, or when Apollo Client could not be loaded. */
-function watch(asked: Options, load: Load) {
+/** Reads the answers with which the server has drawn the page. For all other questions, it loads Apollo Client. */
+const ofDrawnPage =
+  (load: Load): Read =>
+  ({ query, variables }, tell) => {
+    const question = questionOf(query, variables);
+    const data = pageAnswers?.[question];
+    if (data === undefined) {
+      void inPassing(load, (error) => tell(failedWith(error)));
+      return onItsWay;
+    }
+    answered.set(question, { query, variables });
+    return answeredWith(data);
+  };
+
+/** What `useQuery` needs of an `ObservableQuery`. Its result changes with the options alone, or when `read` tells of another. */
+function watch(asked: Options, read: Read, load: Load) {
   let result: object = nothing;
   let tell: ((changed: object) => void) | undefined;
   const observable = {
@@ -49,25 +74,15 @@ function watch(asked: Options, load: Load) {
     variables: asked.variables,
     getCurrentResult: () => result,
     reobserve(options: Options) {
-      const { query, variables, fetchPolicy } = options;
+      const { variables, fetchPolicy } = options;
       const initialFetchPolicy = options.initialFetchPolicy ?? (fetchPolicy === 'standby' ? 'cache-first' : (fetchPolicy ?? 'cache-first'));
       Object.assign(observable, { options: { ...options, initialFetchPolicy }, variables });
-      if (fetchPolicy === 'standby') {
-        result = nothing;
-        return;
-      }
-      const question = questionOf(query, variables);
-      const data = pageAnswers?.[question];
-      if (data !== undefined) {
-        answered.set(question, { query, variables });
-        result = { data, dataState: 'complete', loading: false, networkStatus: NetworkStatus.ready, partial: false };
-        return;
-      }
-      result = onItsWay;
-      void inPassing(load, (error) => {
-        result = { ...nothing, error, networkStatus: NetworkStatus.error };
-        tell?.(result);
-      });
+      result = nothing;
+      if (fetchPolicy !== 'standby')
+        result = read(options, (changed) => {
+          result = changed;
+          tell?.(changed);
+        });
     },
     applyOptions: (options: Options) => observable.reobserve(options),
     pipe: () => ({
@@ -99,9 +114,10 @@ function watch(asked: Options, load: Load) {
 
 /**
  * Stands in for Apollo Client on a page that the server has drawn, so that its hooks work before Apollo Client is loaded. It answers the
- * page's queries as the server did. For all else, it loads Apollo Client (`load`), which does what is asked and takes the page over.
+ * page's queries as the server did. For all else, it loads Apollo Client (`load`), which does what is asked and takes the page over. The
+ * server itself draws with it, and reads the answers in its own way (`read`).
  */
-export const standInFor = (load: Load): ApolloClient =>
+export const standInFor = (load: Load, read: Read = ofDrawnPage(load)): ApolloClient =>
   ({
     defaultOptions: {},
     // A part of an answer has all fields of its fragments.
@@ -110,7 +126,7 @@ export const standInFor = (load: Load): ApolloClient =>
       const result = { data: from, dataState: 'complete', complete: true };
       return { getCurrentResult: () => result, subscribe: () => ({ unsubscribe: () => undefined }) };
     },
-    watchQuery: (options: Options) => watch(options, load),
+    watchQuery: (options: Options) => watch(options, read, load),
     query: async (options: ApolloClient.QueryOptions) => (await pressed(load)).query(options),
     mutate: async (options: ApolloClient.MutateOptions) => (await pressed(load)).mutate(options),
     refetchQueries: async (options: ApolloClient.RefetchQueriesOptions<never, never>) => (await pressed(load)).refetchQueries(options),

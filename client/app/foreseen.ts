@@ -1,50 +1,60 @@
-import type { ApolloClient, DocumentNode, ObservableQuery, OperationVariables } from '@apollo/client';
 import type { RouteMatch } from 'react-router-dom';
-
-/** A query with its variables. `fromAddress` names the part of the address that a variable has its value from. */
-interface Query {
-  query: DocumentNode;
-  variables: OperationVariables;
-  fromAddress: Readonly<Record<string, string>>;
-}
+import type { Question } from './reader.ts';
 
 type Matches = readonly Pick<RouteMatch, 'params' | 'route'>[];
 
-const routeOf = (matches: Matches): string => matches.map(({ route }) => route.path ?? '').join('/');
+/** Stands in a question's variables for the part of the address that the value came from. */
+class Part {
+  constructor(readonly name: string) {}
+}
+
+/** The most kinds of pages whose questions are known. There are about thirty; addresses with any parameters could make more. */
+const mostKinds = 300;
 
 /**
- * The queries that pages begin with, by their routes. They follow from the route and the address, so those of one page are known from
- * another of the same route. A page whose queries have run before is drawn once: otherwise the first drawing only finds them.
+ * The questions that pages begin with, by their kind: the route, and which parameters the address has. They follow from the address, so
+ * those of one page are known from another of its kind. A page whose questions were asked before is drawn once: otherwise the first drawing
+ * only finds them.
  */
 export function createForeseen() {
-  const known = new Map<string, readonly Query[]>();
-  return {
-    /** Runs the queries of a page before it is drawn. Those that fail are asked again, by the component that handles their failure. */
-    async run(client: ApolloClient, matches: Matches): Promise<void> {
-      const params = matches.at(-1)?.params ?? {};
-      const asked = known.get(routeOf(matches))?.map(({ query, variables, fromAddress }) =>
-        client.query({
-          query,
-          variables: { ...variables, ...Object.fromEntries(Object.entries(fromAddress).map(([name, param]) => [name, params[param]])) },
-        }),
-      );
-      await Promise.allSettled(asked ?? []);
-    },
-    /** Notes the queries of a route's first drawing. No answer is known then, so they follow from the route and the address alone. */
-    note(queries: Iterable<ObservableQuery>, matches: Matches): void {
-      if (known.has(routeOf(matches))) return;
-      const params = Object.entries(matches.at(-1)?.params ?? {});
-      const found = [...queries].map(({ options: { query }, variables }) => ({
+  const known = new Map<string, readonly Question[]>();
+
+  /** The page at an address: what it is known as, what it most likely asks, and what it has really asked. */
+  return (matches: Matches, search: URLSearchParams) => {
+    const parts = new Map([
+      ...Object.entries(matches.at(-1)?.params ?? {}).flatMap(([name, value]) => (value ? [[`:${name}`, value] as const] : [])),
+      ...[...search].toReversed().flatMap(([name, value]) => (value ? [[name, value] as const] : [])), // of two, the first one counts
+    ]);
+    const kind = `${matches.map(({ route }) => route.path ?? '').join('/')}?${[...parts.keys()].sort().join('&')}`;
+    return {
+      questions: (known.get(kind) ?? []).map(({ query, variables }) => ({
         query,
-        variables,
-        fromAddress: Object.fromEntries(
-          Object.entries(variables).flatMap(([name, value]) => {
-            const param = params.find(([, part]) => part !== undefined && part === value)?.[0];
-            return param === undefined ? [] : [[name, param]];
-          }),
-        ),
-      }));
-      known.set(routeOf(matches), found);
-    },
+        variables: replaced(variables, (value) => (value instanceof Part ? parts.get(value.name) : undefined)),
+      })),
+      /** Notes what the first drawing has asked, if nothing was foreseen: no answer was known then, so it follows from the address alone. */
+      note(asked: readonly Question[]): void {
+        if (known.size >= mostKinds) known.clear();
+        const nameOf = (value: unknown) => [...parts].find(([, part]) => part === value)?.[0];
+        const partOf = (value: unknown) => {
+          const name = nameOf(value);
+          return name === undefined ? undefined : new Part(name);
+        };
+        known.set(
+          kind,
+          asked.map(({ query, variables }) => ({ query, variables: replaced(variables, partOf) })),
+        );
+      },
+      /** Forgets what was foreseen, since this page did not ask it. The next one of its kind tells anew. */
+      forget: () => void known.delete(kind),
+    };
   };
+}
+
+/** A copy of a value with other values in it: those that `replace` gives. */
+function replaced<Value>(value: Value, replace: (value: unknown) => unknown): Value {
+  const other = replace(value);
+  if (other !== undefined) return other as Value;
+  if (Array.isArray(value)) return value.map((one) => replaced(one, replace)) as Value;
+  if (typeof value !== 'object' || value === null || value instanceof Part) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, replaced(one, replace)])) as Value;
 }

@@ -19,11 +19,7 @@ const idOfText = (text: string): string => `sha256:${createHash('sha256').update
 const documentsIn = (code: string) =>
   new Map([...code.matchAll(documentOf)].map(([, name = '', document = '']) => [name, JSON.parse(document) as DocumentNode]));
 
-/**
- * Makes each operation a module of its own, so that a page loads those that it runs. Each module has the id of its text. The build lists
- * the texts by their ids (`.vite/documents.json`) for the server to trust, also in the form without `__typename`, which is sent without
- * Apollo Client. `npm run dev` has no such list, so its client sends texts.
- */
+/** Makes each operation a module of its own, so that a page loads those that it runs. Each module has the id of its text. */
 export const documentsApart: Plugin = {
   name: 'documents-apart',
   apply: 'build',
@@ -45,6 +41,15 @@ export const documentsApart: Plugin = {
       moduleSideEffects: false,
     };
   },
+};
+
+/**
+ * Lists the texts of all operations by their ids (`.vite/documents.json`) for the server to trust, also in the form without `__typename`,
+ * which is sent without Apollo Client. `npm run dev` has no such list, so its client sends texts.
+ */
+export const documentsListed: Plugin = {
+  name: 'documents-listed',
+  apply: 'build',
   generateBundle() {
     const file = fileURLToPath(new URL('../apollo/generated.ts', import.meta.url));
     const texts = [...documentsIn(readFileSync(file, 'utf8')).values()].flatMap((document) => {

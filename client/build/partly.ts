@@ -1,8 +1,20 @@
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 
+const inPackages = (file: string) => fileURLToPath(new URL(`../../node_modules/${file}`, import.meta.url));
+const routers: Record<string, string> = {
+  'react-router': inPackages('react-router/dist/production/index.mjs'),
+  'react-router/dom': inPackages('react-router/dist/production/dom-export.mjs'),
+  'react-router-dom': inPackages('react-router-dom/dist/index.mjs'),
+};
+
 /** React Router as it is for production, without its warnings to developers. The package itself names its development build. */
-const router = (name: string) => fileURLToPath(new URL(`../../node_modules/react-router/dist/production/${name}.mjs`, import.meta.url));
+export const routerOfProduction: Plugin = {
+  name: 'router-of-production',
+  apply: 'build',
+  enforce: 'pre',
+  resolveId: (id) => routers[id],
+};
 
 /**
  * Functions and methods of packages that we do not use. These packages have no smaller build. A method is named after its class
@@ -67,7 +79,6 @@ export const packagesInPart: Plugin = {
   name: 'packages-in-part',
   apply: 'build',
   enforce: 'pre',
-  resolveId: (id) => (id === 'react-router' ? router('index') : id === 'react-router/dom' ? router('dom-export') : undefined),
   transform(code, id) {
     const found = packages.find(({ file, has }) => file.test(id) && code.includes(has));
     if (!found) return;

@@ -34,11 +34,19 @@ export function notingWords<Result>(draw: () => Result): { result: Result; words
   }
 }
 
+/** How much of what `Intl` has said is remembered. */
+const mostRemembered = 2000;
+/** What `Intl` has said, by format and input. It is slow, and pages say most of it again and again. */
+const remembered = new Map<string, unknown>();
+
 /** The words of `say`, or the server's words for the same format and input. */
 function said<Output>(format: string, given: string, say: () => Output): Output {
   const known = drawn[format]?.[given];
   if (known !== undefined) return known as Output;
-  const told = say();
+  const key = `${format} ${given}`;
+  const told = (remembered.get(key) as Output | undefined) ?? say();
+  if (remembered.size >= mostRemembered) remembered.clear();
+  remembered.set(key, told);
   if (noted) {
     noted[format] ??= {};
     noted[format][given] = told;

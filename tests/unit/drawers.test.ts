@@ -15,7 +15,7 @@ parentPort.on('message', ({ id, address }) => {
 });`;
 
 const { signal } = new AbortController();
-const ask = async () => ({});
+const ask = async () => '{}';
 
 async function withDrawers(given: Parameters<typeof createDrawers>[2], work: (drawers: Drawers) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'drawers-'));

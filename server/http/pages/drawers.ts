@@ -1,11 +1,12 @@
 import path from 'node:path';
-import { Worker } from 'node:worker_threads';
-import type { Drawn, FromWorker, OperationAnswer, ToWorker } from '../../../schema/drawing.ts';
+import type { Worker } from 'node:worker_threads';
+import type { Drawn, FromWorker, ToWorker } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
+import { startThread } from '../../platform/threads.ts';
 import { createTurns, lineOf, type TurnCounts, type Turns } from '../../platform/turns.ts';
 
-/** Runs a query of a page without a sign-in. */
-export type Ask = (operation: string, variables: object) => Promise<OperationAnswer>;
+/** Runs a query of a page without a sign-in, and answers the JSON of an `OperationAnswer`, which begins with the errors if there are any. */
+export type Ask = (operation: string, variables: object) => Promise<string>;
 
 /**
  * Draws the page at an address, a path with its query. `ask` runs its queries. @throws if drawing failed, or `signal` ended it, and what
@@ -58,10 +59,7 @@ class Drawer {
     origin: string,
     private readonly idleTime: number,
   ) {
-    this.#worker = new Worker(program, {
-      workerData: { language: language.toLowerCase(), origin },
-      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
-    });
+    this.#worker = startThread(program, mostMemory, { workerData: { language: language.toLowerCase(), origin } });
     this.#worker.unref();
     this.#worker.on('message', (message: FromWorker) => void this.#hear(message));
     this.#worker.on('error', (error) => this.#fail(error));

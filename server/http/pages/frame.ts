@@ -10,8 +10,8 @@ const locales: Readonly<Record<Language, string>> = { EN: 'en_GB', AR: 'ar_KW' }
 const quote = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 /** JSON for a script element: nothing in it can end the element, or begin a comment. */
-const json = (value: unknown): string =>
-  JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const inScript = (text: string): string => text.replace(/[<>&\u2028\u2029]/g, (c) => `\\u${c.charCodeAt(0).toString(16).padStart(4, '0')}`);
+const json = (value: unknown): string => inScript(JSON.stringify(value));
 
 /** Rules for a style element. Nothing in them can end the element. */
 const rules = (css: string): string => css.replaceAll('</', '<\\/');
@@ -29,42 +29,46 @@ export const inLanguage = (shell: string, language: Language): string =>
         .replace('/manifest.en.webmanifest', '/manifest.ar.webmanifest')
     : shell;
 
-/** A drawn page as a document: index.html with the page's head, rules, content and state. */
-export function frame(build: Build, page: DrawnPage, language: Language, origin: string): string {
-  const { head, html, styles, state, words, modules } = page;
-  const lang = language.toLowerCase();
-  // React preloads the first pictures before everything else. In the head, the browser finds them sooner.
-  const [preloads = ''] = /^(?:<link [^>]*>)*/.exec(html) ?? [];
-  const fonts = build.fonts[language === 'AR' ? 'arabic' : 'latin'];
+/** Makes documents of drawn pages: index.html with each page's head, rules, content and state. */
+export function createFrame(build: Build, origin: string): (page: DrawnPage, language: Language) => string {
+  const around = { EN: partsOf(build, 'EN'), AR: partsOf(build, 'AR') };
+  return ({ head, html, styles, state, words, modules }, language) => {
+    const { before, fonts, between, after } = around[language];
+    // React preloads the first pictures before everything else. In the head, the browser finds them sooner.
+    const [preloads = ''] = /^(?:<link [^>]*>)*/.exec(html) ?? [];
+    const start = { entry: build.entry, modules: build.scriptsOf([`i18n/locales/${language.toLowerCase()}/first.ts`, ...modules]) };
+    return [
+      before,
+      tagsOf(head, language, origin),
+      preloads,
+      fonts,
+      ...styles.map(({ names, css }) => `<style data-emotion="${quote(names)}">${rules(css)}</style>`),
+      `<script type="application/json" id="start">${json(start)}</script>`,
+      between,
+      `<div id="root">${html.slice(preloads.length)}</div>`,
+      `<script type="application/json" id="state">${inScript(state)}</script>`,
+      `<script type="application/json" id="words">${json(words)}</script>`,
+      after,
+    ].join('');
+  };
+}
+
+/** What is the same in all documents of a language: index.html around the head, around the content, and the fonts with their rules. */
+function partsOf(build: Build, language: Language) {
+  const shell = inLanguage(build.shell, language)
+    .replace(/<title>.*?<\/title>/, '')
+    .replace(/<meta name="description"[^>]*>/, '')
+    .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
+    .replace(/<script type="module"[^>]*><\/script>/g, '')
+    // The splash is for pages that the browser draws.
+    .replace(/<style>\s*#splash[\s\S]*?<\/style>/, '')
+    .replace(/<div id="splash"[\s\S]*?<\/div>/, '');
+  const [before = '', rest = ''] = shell.split('</head>');
+  const [between, after = ''] = rest.split('<div id="root"></div>');
+  const { css, files } = build.fonts[language === 'AR' ? 'arabic' : 'latin'];
   // The fonts come after the picture, for slow networks. Text does not wait for its font.
-  const fontPreloads = fonts.files.map((href) => link('preload', href, ' as="font" type="font/woff2" fetchpriority="low" crossorigin'));
-  const start = { entry: build.entry, modules: build.scriptsOf([`i18n/locales/${lang}/first.ts`, ...modules]) };
-  const first = [
-    tagsOf(head, language, origin),
-    preloads,
-    ...fontPreloads,
-    `<style>${rules(fonts.css)}</style>`,
-    ...styles.map(({ names, css }) => `<style data-emotion="${quote(names)}">${rules(css)}</style>`),
-    `<script type="application/json" id="start">${json(start)}</script>`,
-  ].join('');
-  return (
-    inLanguage(build.shell, language)
-      .replace(/<title>.*?<\/title>/, () => '')
-      .replace(/<meta name="description"[^>]*>/, () => '')
-      .replace(/<link rel="(?:stylesheet|modulepreload)"[^>]*>/g, '')
-      .replace(/<script type="module"[^>]*><\/script>/g, '')
-      // The splash is for pages that the browser draws.
-      .replace(/<style>\s*#splash[\s\S]*?<\/style>/, '')
-      .replace(/<div id="splash"[\s\S]*?<\/div>/, '')
-      .replace('</head>', () => `${first}</head>`)
-      .replace(
-        '<div id="root"></div>',
-        () =>
-          `<div id="root">${html.slice(preloads.length)}</div>${Object.entries({ state, words })
-            .map(([id, value]) => `<script type="application/json" id="${id}">${json(value)}</script>`)
-            .join('')}`,
-      )
-  );
+  const preloads = files.map((href) => link('preload', href, ' as="font" type="font/woff2" fetchpriority="low" crossorigin'));
+  return { before, fonts: `${preloads.join('')}<style>${rules(css)}</style>`, between: `</head>${between}`, after };
 }
 
 /** The head of a page, for the browser, search engines and link previews. */

@@ -8,22 +8,21 @@ import { Busy } from '../../platform/turns.ts';
 import { etagOf, publicCacheControl } from '../public-answers.ts';
 import type { Ask, Draw, Drawers } from './drawers.ts';
 import type { Build } from './files.ts';
-import { frame, inLanguage } from './frame.ts';
-import { type Packed, packed } from './packing.ts';
+import { createFrame, inLanguage } from './frame.ts';
+import { type Packed, packed, sizeOfPacked, unpacked } from './packing.ts';
 
 /** A page that was drawn, and the queries it was drawn from. */
 interface KeptPage {
   questions: readonly { operation: string; variables: object; answer: string }[];
   status: number;
   etag: string;
-  html: Buffer;
   packed: Packed;
 }
 
 type Page = KeptPage | { movedTo: string };
 
 /** The most bytes of pages that a process keeps. */
-const mostKept = 48 * 2 ** 20;
+const mostKept = 32 * 2 ** 20;
 /** Milliseconds after which a page is drawn again even if nothing has changed, since some pages say how far off a day is. */
 const longestKept = 60_000;
 /** Milliseconds after which a page is given up. */
@@ -32,6 +31,9 @@ const patience = 30_000;
 const retryAfter = 5;
 /** Cost points of a drawing, besides those of its queries. A drawing takes about ten times as long as its queries. */
 const drawingPoints = 200;
+
+/** The status of a page with such a failure. */
+const failureStatus = { REFUSED: 404, FAILED: 503 } as const;
 
 /** Paths that only the browser draws. The workers know of the others. */
 const isForBrowser = /^\/(en|ar)\/cc(?!\/auth(\/|$))(\/|$)/;
@@ -74,6 +76,7 @@ export type PageAnswer = 'kept' | 'drawn' | 'browser' | 'refused' | 'failed';
  */
 export function servePages({ build, drawers, origin, log, visitOf, onPage }: PagesSource) {
   const kept = new LRUCache<string, KeptPage>({ maxSize: mostKept, sizeCalculation: sizeOf, ttl: longestKept });
+  const frame = createFrame(build, origin);
   const shells = { EN: inLanguage(build.shell, 'EN'), AR: inLanguage(build.shell, 'AR') };
   const shell = (response: Response, language: Language, status = 200, retry?: string | null) => {
     response.setHeader('cache-control', status === 200 ? 'no-cache' : 'no-store');
@@ -85,9 +88,10 @@ export function servePages({ build, drawers, origin, log, visitOf, onPage }: Pag
     const { path, language, status } = withLanguage(request);
     const moved = () => redirect(request, response, path, status);
     if (isForBrowser.test(path)) return status ? moved() : shell(response, language);
+    const address = addressOf(request, path);
     const wait = waitOf(response);
     try {
-      const page = await pageAt(addressOf(request, path), language, visitOf(request, language), wait.signal);
+      const page = await pageAt(address, language, visitOf(request, language), wait.signal);
       // The redirect only leads to a page that exists. Otherwise the answer is 404 at once.
       if (status && page && 'status' in page && page.status === 404) return shell(response, language, 404);
       if (status) return moved();
@@ -96,7 +100,10 @@ export function servePages({ build, drawers, origin, log, visitOf, onPage }: Pag
         response.setHeader('cache-control', publicCacheControl);
         return response.redirect(301, page.movedTo);
       }
+      const size = sizeOfPacked(page.packed);
       await send(request, response, page);
+      // Another object, since the cache asks no known one for its size.
+      if (sizeOfPacked(page.packed) !== size && kept.peek(address) === page) kept.set(address, { ...page }, { noUpdateTTL: true });
     } catch (error) {
       if (response.closed) return;
       onPage(error instanceof BudgetSpent || error instanceof Busy ? 'refused' : 'failed');
@@ -130,7 +137,7 @@ export function servePages({ build, drawers, origin, log, visitOf, onPage }: Pag
       }
       const page = await drawn(draw, address, language, visit, signal);
       onPage(page ? 'drawn' : 'browser');
-      if (page && 'html' in page && (page.status === 200 || page.status === 404)) {
+      if (page && 'packed' in page && (page.status === 200 || page.status === 404)) {
         // Most pages that are drawn once more are the same.
         if (page.etag === last?.etag) page.packed = last.packed;
         kept.set(address, page);
@@ -143,19 +150,16 @@ export function servePages({ build, drawers, origin, log, visitOf, onPage }: Pag
     let paid: Promise<void> | undefined;
     const pay = () => (paid ??= visit.spend(drawingPoints));
     const questions: KeptPage['questions'][number][] = [];
-    let failed = false;
-    let refused = false;
     const counted: Ask = async (operation, variables) => {
       await pay();
       const answer = await visit.ask(operation, variables);
-      // The address asks for something that does not exist, which is no failure of the server.
-      if (answer.errors?.every(({ extensions }) => extensions?.code === 'BAD_USER_INPUT')) refused = true;
-      else if (answer.errors) {
-        failed = true;
-        const isOutside = answer.errors.every(({ extensions }) => extensions?.code === 'UNAVAILABLE');
-        log[isOutside ? 'warn' : 'error']({ errors: answer.errors, operation: operation.slice(0, 80) }, 'a query of a page failed');
+      const errors = errorsOf(answer);
+      // An address that asks for something that does not exist is no failure of the server.
+      if (errors?.some(({ extensions }) => extensions?.code !== 'BAD_USER_INPUT')) {
+        const isOutside = errors.every(({ extensions }) => extensions?.code === 'UNAVAILABLE');
+        log[isOutside ? 'warn' : 'error']({ errors, operation: operation.slice(0, 80) }, 'a query of a page failed');
       }
-      questions.push({ operation, variables, answer: textOf(answer) });
+      questions.push({ operation: known(operation), variables, answer });
       return answer;
     };
     const found = await draw(address, counted, signal).catch((error) => {
@@ -165,8 +169,9 @@ export function servePages({ build, drawers, origin, log, visitOf, onPage }: Pag
     if ('browser' in found) return null;
     await pay();
     if ('movedTo' in found) return found;
-    const html = Buffer.from(frame(build, found.page, language, origin));
-    return { questions, status: failed ? 503 : refused ? 404 : (found.page.head.status ?? 200), etag: etagOf(html), html, packed: {} };
+    const html = Buffer.from(frame(found.page, language));
+    const { failure, head } = found.page;
+    return { questions, status: failure ? failureStatus[failure] : (head.status ?? 200), etag: etagOf(html), packed: { html } };
   }
 }
 
@@ -225,16 +230,33 @@ function addressOf({ originalUrl }: Request, path: string): string {
   return parts.length ? `${path}?${parts.join('&')}` : path;
 }
 
-/** About how many bytes a page takes: its text, its compressed text, and its queries. */
-const sizeOf = ({ html, questions }: KeptPage): number =>
-  questions.reduce((sum, { operation, answer }) => sum + operation.length + answer.length, html.length * 2);
+/** About how many bytes a page takes: its text, and the answers to its queries. */
+const sizeOf = ({ packed, questions }: KeptPage): number =>
+  questions.reduce((sum, { answer }) => sum + answer.length, 1000 + sizeOfPacked(packed));
 
-const textOf = ({ data, errors }: OperationAnswer): string => JSON.stringify([data, errors]);
+/** Texts of operations, each once: every message from a worker brings another copy. The client has about thirty for its public pages. */
+const operations = new Map<string, string>();
+function known(operation: string): string {
+  const text = operations.get(operation) ?? operation;
+  if (operations.size < 200) operations.set(text, text);
+  return text;
+}
+
+/**
+ * The JSON of an answer without its cost, which comes last and says what is left of the minute. Quotes in a text have a backslash before
+ * them, so no text holds these marks.
+ */
+export function withoutCost(answer: string): string {
+  const end = answer.lastIndexOf(',"extensions":{"cost":');
+  return end < 0 ? answer.trimEnd() : `${answer.slice(0, end)}}`;
+}
+
+/** The errors of an answer. Nearly all have none, and are not read. */
+const errorsOf = (answer: string): OperationAnswer['errors'] =>
+  answer.startsWith('{"errors":') ? (JSON.parse(answer) as OperationAnswer).errors : undefined;
 
 async function isAsBefore({ questions }: KeptPage, ask: Ask): Promise<boolean> {
-  const same = await Promise.all(
-    questions.map(async ({ operation, variables, answer }) => textOf(await ask(operation, variables)) === answer),
-  );
+  const same = await Promise.all(questions.map(async ({ operation, variables, answer }) => (await ask(operation, variables)) === answer));
   return same.every(Boolean);
 }
 
@@ -249,10 +271,10 @@ async function send(request: Request, response: Response, page: KeptPage): Promi
     return;
   }
   if (!request.acceptsEncodings('br')) {
-    response.send(page.html);
+    response.send(await unpacked(page.packed));
     return;
   }
-  const body = await packed(page.html, page.packed);
+  const body = await packed(page.packed);
   response.setHeader('content-encoding', 'br');
   response.send(body);
 }

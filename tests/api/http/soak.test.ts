@@ -32,7 +32,7 @@ const small = {
 const mostGrowth = rounds(120, 50);
 /** MiB that the objects and buffers of its main thread may take more, once what is not used was freed. */
 const mostKept = 6;
-/** Drawn pages are kept, up to 48 MB of them. */
+/** Drawn pages are kept, up to 32 MB of them. */
 const mostKeptPages = 60;
 vi.setConfig({ testTimeout: rounds(180_000, 3_600_000) });
 /** Rounds before memory is measured for the first time. What is kept of pictures and PDFs has its full size after about a thousand. */
