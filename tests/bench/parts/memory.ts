@@ -7,12 +7,22 @@ import { printTable } from '../frame/print.ts';
 import { questions } from '../reads/questions.ts';
 import { askDiwan, chooseSubjects, tokensOf } from '../reads/subjects.ts';
 
-/** Seconds of each kind of load, and the most seconds in which an idle server gives memory back. The small form only sees that it works. */
-const lengths = { full: { load: 15, quiet: 60 }, small: { load: 0.1, quiet: 0 } };
+/**
+ * Seconds of each kind of load, of a slice of all of it together and how many slices there are, and the most seconds in which an idle server
+ * gives memory back. The small form only sees that it works.
+ */
+const lengths = {
+  full: { load: 15, slices: 8, slice: 30, quiet: 60 },
+  small: { load: 0.1, slices: 1, slice: 0.1, quiet: 0 },
+};
+/** The most MB of an idle server in production, and of one under load, as long as it may last. */
+const goals = { idle: 180, load: 300 };
+/** One of so many requests is for a page that is drawn anew. */
+const pagesAmong = 40;
 
 /**
- * MB that the process of a server takes: idle, after each kind of load, and a while after all of it. The small form measures a server that
- * other parts have used; `tests/api/server/production.test.ts` holds what an idle one may take.
+ * MB that the process of a server takes: idle, after each kind of load, after each slice of a mixture that shows whether it grows, and a
+ * while after all of it. The small form measures a server that other parts have used; `tests/api/server/production.test.ts` holds what an idle one may take.
  */
 export async function measure(bench: Bench): Promise<object> {
   const length = lengths[bench.small ? 'small' : 'full'];
@@ -39,18 +49,30 @@ export async function measure(bench: Bench): Promise<object> {
     await load({ port: server.port, connections: bench.connections, length: { seconds: length.load }, next });
     await look(name);
   }
+  const mixed = mixture(Object.values(loads).slice(0, -2), newPages('again'));
+  for (let slice = 1; slice <= length.slices; slice++) {
+    await load({ port: server.port, connections: bench.connections, length: { seconds: length.slice }, next: mixed });
+    await look(`all of it, ${slice * length.slice} s`);
+  }
   await settle(server.pid, length.quiet);
   await look('idle again');
   printTable('MB of the process of a server', [['', 'resident', 'its share'], ...lines]);
+  console.log(`  goals: ${goals.idle} idle, ${goals.load} under load`);
   return taken;
+}
+
+/** Requests of all kinds in turn, and a page now and then. */
+function mixture(kinds: readonly (() => Buffer)[], newPage: () => Buffer): () => Buffer {
+  let n = 0;
+  return () => (++n % pagesAmong ? (kinds[n % kinds.length] as () => Buffer)() : newPage());
 }
 
 const page = (path: string) => Buffer.from(`GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept: text/html\r\n\r\n`);
 
 /** Pages that nobody has asked for before. */
-function newPages(): () => Buffer {
+function newPages(word = 'word'): () => Buffer {
   let n = 0;
-  return () => page(`/${n++ % 2 ? 'en' : 'ar'}/discover?search=word-${n}`);
+  return () => page(`/${n++ % 2 ? 'en' : 'ar'}/discover?search=${word}-${n}`);
 }
 
 /** Waits until a process has given back what it does not need: for ten seconds it takes no less. */

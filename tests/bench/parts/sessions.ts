@@ -2,6 +2,7 @@ import type { Bench } from '../frame/bench.ts';
 import { makeCustomers } from '../frame/tokens.ts';
 import { chooseSubjects, tokensOf } from '../reads/subjects.ts';
 import { besideReplay } from '../replay/beside.ts';
+import { busyMonth } from '../sessions/busy-month.ts';
 import { holds, monthsOfSlots, payments, sessionPages } from '../sessions/requests.ts';
 
 /** Holds that come before what is compared. */
@@ -9,7 +10,7 @@ const recorded = 4;
 
 /**
  * A page of a creator's sessions, the free times of a month, and a booking in its two steps: a seat is held, and taken at no price.
- * Beside a bare server that runs the same statements.
+ * Beside a bare server that runs the same statements. Last, the free times of a month of a creator whose calendar is full.
  */
 export async function measure(bench: Bench): Promise<object> {
   const databaseUrl = await bench.database();
@@ -18,7 +19,7 @@ export async function measure(bench: Bench): Promise<object> {
   const count = bench.small ? { hold: 150, take: 10 } : { hold: 15_000, take: 1000 };
   const customers = await makeCustomers(db, recorded + 1 + 2 * (count.hold + count.take));
   const some = (of: number) => customers.splice(0, of);
-  return besideReplay(bench, 'sessions', databaseUrl, async (diwan) => {
+  const beside = await besideReplay(bench, 'sessions', databaseUrl, async (diwan) => {
     const subjects = chooseSubjects(bench.size);
     const tokens = await tokensOf(diwan, subjects);
     const creators = [...tokens.keys()];
@@ -37,4 +38,6 @@ export async function measure(bench: Bench): Promise<object> {
       checkout: { recorded: await payments(db, some(1)), compared: (turn) => taken[turn], answered, goal: 0.7 },
     };
   });
+  const diwan = await bench.diwan(databaseUrl, { WORKERS: 'none' });
+  return { ...beside, 'slots of a busy month': await busyMonth(bench, db, diwan, bench.size.creators) };
 }

@@ -12,7 +12,7 @@ import { claimsOf } from '../writes/requests.ts';
 const sessionsQuery = `query Sessions { sessions(first: 20, filter: { tab: UPCOMING }) {
   nodes { id status type eventType title titleAr startsAt endsAt durationMinutes seats seatsTaken price { amount currency } cover { id width height } publicPath }
   pageInfo { hasNextPage endCursor } } }`;
-const slotsQuery = `query Slots($durationId: UUID!, $from: LocalDate!, $to: LocalDate!) {
+export const slotsQuery = `query Slots($durationId: UUID!, $from: LocalDate!, $to: LocalDate!) {
   slots(durationId: $durationId, from: $from, to: $to) { startsAt endsAt day } }`;
 const holdMutation = `mutation BookingCreate($input: BookingCreateInput!) { bookingCreate(input: $input) {
   booking { id status holdExpiresAt session { id title } } alternatives { startsAt } userErrors { field code message } } }`;
