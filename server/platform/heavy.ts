@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import type { Worker } from 'node:worker_threads';
-import { startThread } from './threads.ts';
+import { Worker } from 'node:worker_threads';
 import { type Caller, createTurns, sharesOf } from './turns.ts';
 
 /** An order to the worker, and its answer. */
@@ -67,7 +66,7 @@ async function ask(order: HeavyTask): Promise<unknown> {
 
 function begin(): Worker {
   const { program, execArgv } = command();
-  const begun = startThread(program, 256, { ...(execArgv && { execArgv }) });
+  const begun = new Worker(program, { ...(execArgv && { execArgv }), resourceLimits: { maxOldGenerationSizeMb: 256 } });
   const forget = () => {
     if (worker === begun) worker = undefined;
   };

@@ -1,8 +1,7 @@
 import path from 'node:path';
-import type { Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import type { Drawn, FromWorker, ToWorker } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
-import { startThread } from '../../platform/threads.ts';
 import { createTurns, lineOf, type TurnCounts, type Turns } from '../../platform/turns.ts';
 
 /** Runs a query of a page without a sign-in, and answers the JSON of an `OperationAnswer`, which begins with the errors if there are any. */
@@ -59,7 +58,10 @@ class Drawer {
     origin: string,
     private readonly idleTime: number,
   ) {
-    this.#worker = startThread(program, mostMemory, { workerData: { language: language.toLowerCase(), origin } });
+    this.#worker = new Worker(program, {
+      workerData: { language: language.toLowerCase(), origin },
+      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+    });
     this.#worker.unref();
     this.#worker.on('message', (message: FromWorker) => void this.#hear(message));
     this.#worker.on('error', (error) => this.#fail(error));
