@@ -8,7 +8,7 @@ import { fonts } from './build/fonts.ts';
 import { offline } from './build/offline.ts';
 import { packagesInPart, routerOfProduction } from './build/partly.ts';
 import { jsonParts } from './build/parts.ts';
-import { bootInside, splashFirst } from './build/shell.ts';
+import { bootInside, sheetInside, splashFirst } from './build/shell.ts';
 import { weights } from './build/weights.ts';
 
 /**
@@ -27,17 +27,25 @@ const groups = [
   { name: 'i18n', test: /node_modules\/(i18next|react-i18next)\// },
   {
     name: 'chakra',
-    test: /node_modules\/(@emotion|stylis|@pandacss|@chakra-ui\/react\/dist\/esm\/(styled-system|theme|preset-base|utils|merge-props|components\/(box|flex|stack|grid|center|button|badge|typography|link|loader|spinner|skeleton|icon|input|locale|environment|separator|visually-hidden|skip-nav)))|\/client\/ui\/theme\/[a-zA-Z]+\.ts$/,
+    test: /node_modules\/(@emotion|stylis|@zag-js\/(i18n-utils|utils\/dist\/guard)|@ark-ui\/react\/dist\/(providers\/locale|utils\/create-context)|@chakra-ui\/react\/dist\/esm\/(styled-system(?!\/(create-slot|use-slot))|theme\/recipes\/(badge|button|heading|icon|input|skeleton|skip-nav-link|spinner)\.js|utils|merge-props|components\/(badge|box|flex|stack|grid|center|button|heading|typography|loader|spinner|skeleton|icon|visually-hidden|skip-nav)))|\/client\/ui\/theme\/[a-zA-Z]+\.ts$/,
   },
   {
     name: 'kit',
-    test: /\/client\/(features\/[a-z]+\/urls\.ts|(session|i18n)\/[a-z]+\.ts|apollo\/(clock|connection|documentNames|errorCode|page(Client|State)|post|request|send|standIn|useAction)\.ts|ui\/(AppLink|AsidePanel|Avatar|Badges|BiText|BottomBar|CardGrid|DateText|EmptyState|ErrorState|LinkButton|LoadMore|Money|NoData|NotFound|Page|PagePart|Picture|Redirect|Skeletons|asked|errorMessage|head|initial|routing|toaster|useCounted|art\/(FallbackArt|Khatam|Logo))\.tsx?)$/,
+    test: /\/client\/(features\/[a-z]+\/urls\.ts|(session|i18n)\/[a-z]+\.ts|forms\/FieldFrame\.tsx|apollo\/(clock|connection|documentNames|errorCode|page(Client|State)|post|request|send|standIn|useAction)\.ts|ui\/(chakra\/(badge|input)|Alert|AppLink|AsidePanel|Avatar|Badges|BiText|BottomBar|CardGrid|DateText|EmptyState|ErrorState|LinkButton|LoadMore|Money|NoData|NotFound|Page|PagePart|Picture|Redirect|Skeletons|asked|errorMessage|head|initial|routing|toaster|useCounted|art\/(FallbackArt|Khatam|Logo))\.tsx?)$|\/schema\/rules\/id\.ts$|\/lucide-react\/dist\/esm\/icons\/(calendar-days|circle-check|circle-exclamation-point|compass|info|library-big|moon|receipt-text|rotate-cw|share-2|sun|triangle-exclamation-point|user-round)\.mjs$/,
   },
   {
     name: 'forms',
     test: /node_modules\/(yup|property-expr|tiny-case|toposort|final-form|final-form-arrays|react-final-form|react-final-form-arrays)\//,
   },
+  // What each form has. The console fetches it before a page asks for it.
+  {
+    name: 'fields',
+    test: /\/(client\/forms\/(Form|SubmitButton|TextField|UnsavedWarning|errors|fieldError|useFormField|useTextField)\.tsx?|schema\/rules\/fields\.ts)$/,
+  },
 ];
+
+/** Files of groups that each page begins with. */
+const always = /^assets\/(react|hooks|i18n|chakra|kit)-/;
 
 /**
  * Names the files that pages fetch by themselves, and those above. All others have a hash alone: every page begins with a list of all files,
@@ -57,7 +65,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     jsonParts,
     routerOfProduction,
     documentsApart,
-    ...(isSsrBuild ? [] : [packagesInPart, fonts, documentsListed, splashFirst, bootInside, offline, compressed, weights]),
+    ...(isSsrBuild ? [] : [packagesInPart, fonts, documentsListed, splashFirst, bootInside, sheetInside, offline, compressed, weights]),
   ],
   // rxjs for browsers of today, not for those before 2015.
   resolve: { conditions },
@@ -74,6 +82,10 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     outDir: isSsrBuild ? '../dist/pages' : '../dist/client',
     emptyOutDir: true,
+    // Files that each page begins with need no preloading. In one order, the lists of the others resemble each other, and compress well.
+    modulePreload: {
+      resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : files.filter((file) => !always.test(file)).sort()),
+    },
     // Fonts stay files, because a browser loads each only for a page with its characters.
     assetsInlineLimit: 0,
     // The largest chunks are only loaded where they are needed (LiveKit), or are sent in a twentieth of their size (the operations in the

@@ -30,7 +30,7 @@ export interface DrawnPage {
   /** The content of `#root`. */
   html: string;
   /** Emotion's rules of the page, with the names by which Emotion finds them again in the browser. */
-  styles: readonly { names: string; css: string }[];
+  styles: { names: string; css: string };
   /**
    * The answers to the page's queries, by operation and variables, from which the browser draws the same page again without a request. JSON,
    * because copying objects between threads takes longer.

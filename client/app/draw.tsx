@@ -74,13 +74,8 @@ export async function draw(address: string, ask: Ask, signal: AbortSignal): Prom
 /** How often a page is drawn at the most. A drawing finds the questions that follow from the answers before it. */
 const mostDrawings = 10;
 
-/** The used rules in the form in which Emotion finds them in the browser. Each global rule has a name of its own. */
-function stylesOf({ key, inserted, registered }: EmotionCache) {
-  const rules = Object.entries(inserted).filter((entry): entry is [string, string] => typeof entry[1] === 'string');
-  const isGlobal = ([name, css]: [string, string]) => !(`${key}-${name}` in registered || css.startsWith('@keyframes'));
-  const others = rules.filter((rule) => !isGlobal(rule));
-  return [
-    ...rules.filter(isGlobal).map(([name, css]) => ({ names: `${key}-global ${name}`, css })),
-    { names: [key, ...others.map(([name]) => name)].join(' '), css: others.map(([, css]) => css).join('') },
-  ];
+/** The used rules in the form in which Emotion finds them in the browser. */
+function stylesOf({ key, inserted }: EmotionCache) {
+  const rules = Object.entries(inserted).filter((entry): entry is [string, string] => Boolean(entry[1]) && entry[1] !== true);
+  return { names: [key, ...rules.map(([name]) => name)].join(' '), css: rules.map(([, css]) => css).join('') };
 }

@@ -55,6 +55,13 @@ const packages = [
   },
 ];
 
+/** Emotion copies the statics of components with it. We have no such components. */
+const statics = 'hoist-non-react-statics';
+
+/** Each shape of an icon has a key of random letters. React needs keys only where elements change places. */
+const icons = /\/lucide-react\/dist\/esm\/icons\//;
+const iconKey = /, key: "\w+"/g;
+
 /** What counts of a node of a program. */
 interface Node {
   type: string;
@@ -79,7 +86,10 @@ export const packagesInPart: Plugin = {
   name: 'packages-in-part',
   apply: 'build',
   enforce: 'pre',
+  resolveId: (id) => (id === statics ? `\0${statics}` : undefined),
+  load: (id) => (id === `\0${statics}` ? 'export default (component) => component;' : undefined),
   transform(code, id) {
+    if (icons.test(id)) return { code: code.replace(iconKey, ''), map: null };
     const found = packages.find(({ file, has }) => file.test(id) && code.includes(has));
     if (!found) return;
     const bodies = [...bodiesIn(this.parse(code))].filter(({ name }) => found.unused.includes(name));

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { minifySync, type Plugin } from 'vite';
+import { sheet } from '../ui/theme/sheet.ts';
 
 /** Moves the style sheet links of index.html to the end of the body, so that the splash is shown before they are loaded. */
 export const splashFirst: Plugin = {
@@ -23,4 +24,10 @@ export const bootInside: Plugin = {
       return page.replace('<script src="/boot.js"></script>', () => `<script>${code}</script>`);
     },
   },
+};
+
+/** Puts the rules of a whole page into it. They are there before any script, which therefore needs no tokens, reset and colours. */
+export const sheetInside: Plugin = {
+  name: 'sheet-inside',
+  transformIndexHtml: () => [{ tag: 'style', children: sheet(), injectTo: 'head' }],
 };

@@ -1,9 +1,10 @@
-import { Box, chakra, Flex, Input } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useField } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../i18n/format.ts';
+import { Input } from '../ui/chakra/input.ts';
 import { type Added, addEmails } from './emails.ts';
 import { Counter, FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { useFieldError } from './fieldError.ts';

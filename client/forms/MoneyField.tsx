@@ -1,5 +1,6 @@
-import { Input, InputGroup } from '@chakra-ui/react';
 import { currencyMark } from '../i18n/format.ts';
+import { Input } from '../ui/chakra/input.ts';
+import { InputGroup } from '../ui/InputGroup.tsx';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { decimal } from './text.ts';
 import { useFormField } from './useFormField.ts';
@@ -12,7 +13,7 @@ export function MoneyField({ currency, ...props }: FieldProps & { currency: stri
   const { input, control, frame } = useFormField<string>(props, { parse: decimal });
   return (
     <FieldFrame {...frame}>
-      <InputGroup maxWidth="3xs" dir="ltr" startElement={<bdi>{currencyMark(currency)}</bdi>} startOffset="-1rem">
+      <InputGroup maxWidth="3xs" dir="ltr" startElement={<bdi>{currencyMark(currency)}</bdi>} startGap="1rem">
         <Input {...input} {...control} inputMode="decimal" autoComplete="off" className="figures" />
       </InputGroup>
     </FieldFrame>

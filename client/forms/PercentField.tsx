@@ -1,4 +1,5 @@
-import { Input, InputGroup } from '@chakra-ui/react';
+import { Input } from '../ui/chakra/input.ts';
+import { InputGroup } from '../ui/InputGroup.tsx';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { decimal } from './text.ts';
 import { useFormField } from './useFormField.ts';

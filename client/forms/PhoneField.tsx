@@ -1,9 +1,10 @@
-import { chakra, Flex, Input } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
-import { type ChangeEvent, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type ChangeEvent, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useKept } from '../session/kept.ts';
-import { SearchPopover } from '../ui/SearchPopover.tsx';
+import { Input } from '../ui/chakra/input.ts';
+import { SearchButton } from '../ui/SearchButton.tsx';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import {
   type CountryCode,
@@ -98,43 +99,42 @@ function CountryPicker({
   onPick: (country: CountryCode) => void;
 }) {
   const { t } = useTranslation();
-  const [open, setOpen] = useState(false);
-  const options = useMemo(() => (open ? countryOptions() : []), [open]);
   return (
-    <SearchPopover
-      open={open}
-      onOpenChange={setOpen}
+    <SearchButton
       name={t('form.searchCountry')}
       label={t('form.searchCountry')}
       placeholder={t('form.searchCountry')}
-      options={options}
+      options={countryOptions}
       value={country}
       debounce={250}
       onPick={(picked) => onPick(picked as CountryCode)}
     >
-      <chakra.button
-        type="button"
-        disabled={disabled}
-        aria-label={t('form.country', { country: countryName(country), code: `${country} ${callingCode(country)}` })}
-        flexShrink={0}
-        height={10}
-        paddingInline={3}
-        textStyle="sm"
-        borderWidth="1px"
-        borderColor="border.emphasized"
-        borderRadius="l2"
-        bg="bg.panel"
-        cursor="button"
-        focusVisibleRing="inside"
-        _disabled={{ layerStyle: 'disabled' }}
-      >
-        {/* The code is read left to right in either language, like the number behind it. */}
-        <chakra.span dir="ltr" className="figures" display="flex" alignItems="center" gap={1.5}>
-          <chakra.span color="fg.muted">{country}</chakra.span>
-          {callingCode(country)}
-          <ChevronDown size={14} aria-hidden />
-        </chakra.span>
-      </chakra.button>
-    </SearchPopover>
+      {(opening) => (
+        <chakra.button
+          {...opening}
+          type="button"
+          disabled={disabled}
+          aria-label={t('form.country', { country: countryName(country), code: `${country} ${callingCode(country)}` })}
+          flexShrink={0}
+          height={10}
+          paddingInline={3}
+          textStyle="sm"
+          borderWidth="1px"
+          borderColor="border.emphasized"
+          borderRadius="l2"
+          bg="bg.panel"
+          cursor="button"
+          focusVisibleRing="inside"
+          _disabled={{ layerStyle: 'disabled' }}
+        >
+          {/* The code is read left to right in either language, like the number behind it. */}
+          <chakra.span dir="ltr" className="figures" display="flex" alignItems="center" gap={1.5}>
+            <chakra.span color="fg.muted">{country}</chakra.span>
+            {callingCode(country)}
+            <ChevronDown size={14} aria-hidden />
+          </chakra.span>
+        </chakra.button>
+      )}
+    </SearchButton>
   );
 }

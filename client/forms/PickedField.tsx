@@ -1,6 +1,7 @@
-import { Box, chakra, IconButton, Input } from '@chakra-ui/react';
+import { Box, chakra, IconButton } from '@chakra-ui/react';
 import { type ReactNode, useRef, useState } from 'react';
 import { isArabic } from '../i18n/language.ts';
+import { Input } from '../ui/chakra/input.ts';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
 import { useFormField } from './useFormField.ts';
 

@@ -1,5 +1,5 @@
-import { NativeSelect } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { NativeSelect } from '../ui/NativeSelect.tsx';
 import type { SearchOption } from '../ui/SearchList.tsx';
 import { SearchSelect } from '../ui/Select.tsx';
 import { FieldFrame, type FieldProps } from './FieldFrame.tsx';
@@ -27,17 +27,14 @@ export function SelectField({ options, placeholder, ...props }: FieldProps & { o
           onBlur={() => input.onBlur()}
         />
       ) : (
-        <NativeSelect.Root disabled={props.disabled}>
-          <NativeSelect.Field {...input} {...control}>
-            <option value="">{prompt}</option>
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <NativeSelect {...input} {...control}>
+          <option value="">{prompt}</option>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </NativeSelect>
       )}
     </FieldFrame>
   );

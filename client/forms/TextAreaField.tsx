@@ -1,5 +1,6 @@
-import { Textarea, type TextareaProps } from '@chakra-ui/react';
+import type { TextareaProps } from '@chakra-ui/react';
 import { ownDirection } from '../i18n/language.ts';
+import { Textarea } from '../ui/chakra/textarea.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import { type TextProps, useTextField } from './useTextField.tsx';
 

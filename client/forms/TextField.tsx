@@ -1,7 +1,8 @@
-import { Box, chakra, Input, type InputProps } from '@chakra-ui/react';
+import { Box, chakra, type InputProps } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
 import { seen } from '../../schema/rules/unseen.ts';
 import { ownDirection } from '../i18n/language.ts';
+import { Input } from '../ui/chakra/input.ts';
 import { FieldFrame } from './FieldFrame.tsx';
 import { decimal } from './text.ts';
 import { type TextProps, useTextField } from './useTextField.tsx';

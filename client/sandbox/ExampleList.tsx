@@ -1,6 +1,7 @@
-import { Box, chakra, Heading, Input } from '@chakra-ui/react';
+import { Box, chakra, Heading } from '@chakra-ui/react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../ui/chakra/input.ts';
 import { useTwoColumns } from '../ui/useWide.ts';
 import { type Example, examplesWith, kinds } from './examples.ts';
 

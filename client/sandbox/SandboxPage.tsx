@@ -1,7 +1,8 @@
-import { chakra, Flex, Grid, Heading, IconButton, Link } from '@chakra-ui/react';
+import { chakra, Flex, Grid, Heading, IconButton } from '@chakra-ui/react';
 import { Moon, Sun } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from '../ui/chakra/link.ts';
 import { useColorMode } from '../ui/theme/colorMode.ts';
 import { ExampleList } from './ExampleList.tsx';
 import { Explorer } from './Explorer.tsx';

@@ -1,6 +1,7 @@
-import { Box, Button, chakra, Flex, Input } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { type FormEvent, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../ui/chakra/input.ts';
 import { type Bearer, bearerOf, keepToken, tokenIn, useTokenHere } from './token.ts';
 
 /** A form for the token or API key of the requests. It shows whom the token stands for. */

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 import { buildTarget } from '../build/baseline.ts';
 import { compressed } from '../build/compressed.ts';
 import { fonts } from '../build/fonts.ts';
-import { bootInside } from '../build/shell.ts';
+import { bootInside, sheetInside } from '../build/shell.ts';
 
 /**
  * The build of the page at /graphql. It is separate, because it needs far more of graphql-js than the client, whose shared files would grow
@@ -16,7 +16,7 @@ export default defineConfig({
   // GraphiQL's packages cause many warnings that do not concern this code.
   logLevel: 'error',
   publicDir: false,
-  plugins: [react(), fonts, bootInside, compressed],
+  plugins: [react(), fonts, bootInside, sheetInside, compressed],
   worker: { format: 'es' },
   build: {
     target: buildTarget(),

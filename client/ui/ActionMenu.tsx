@@ -1,6 +1,7 @@
-import { IconButton, type IconButtonProps, Menu } from '@chakra-ui/react';
+import { IconButton, type IconButtonProps } from '@chakra-ui/react';
 import { Ellipsis } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
+import { Menu } from './chakra/menu.ts';
 import { useOpening } from './useOpening.ts';
 
 interface DotsProps extends Omit<IconButtonProps, 'children'> {

@@ -1,5 +1,6 @@
-import { Badge, type BadgeProps } from '@chakra-ui/react';
+import type { BadgeProps } from '@chakra-ui/react';
 import { isArabic } from '../i18n/language.ts';
+import { Badge } from './chakra/badge.ts';
 
 /** A creator's profession, in its own colour; ink text on it is readable in both modes. */
 export function ProfessionBadge({ profession }: { profession: { label: string; labelAr: string; color: string } }) {

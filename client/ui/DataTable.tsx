@@ -1,6 +1,7 @@
-import { Box, chakra, Flex, Stack, Table } from '@chakra-ui/react';
+import { Box, chakra, Flex, Stack } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { memo, type ReactNode, type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { Table } from './chakra/table.ts';
 import { type DrawnLines, LongList, useLong } from './LongList.tsx';
 import { useFirst } from './useFirst.ts';
 import { useWide } from './useWide.ts';

@@ -1,5 +1,5 @@
-import { Tooltip } from '@chakra-ui/react';
 import { type MouseEvent, type ReactElement, useEffect, useId, useState } from 'react';
+import { Tooltip } from './chakra/tooltip.ts';
 import { type ControlProps, switchedOff } from './switchedOff.tsx';
 
 /** A button, or a link that looks like one, that is switched off and says why. */

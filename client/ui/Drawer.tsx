@@ -1,7 +1,8 @@
-import { Drawer as ChakraDrawer, IconButton, Portal } from '@chakra-ui/react';
+import { IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Drawer as ChakraDrawer } from './chakra/drawer.ts';
 import { useEverOpen } from './useEverOpen.ts';
 
 export interface DrawerProps {

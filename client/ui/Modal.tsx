@@ -1,7 +1,8 @@
-import { Dialog, IconButton, Portal } from '@chakra-ui/react';
+import { IconButton, Portal } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, type RefObject, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Dialog } from './chakra/dialog.ts';
 import { useEverOpen } from './useEverOpen.ts';
 
 export interface ModalProps {

@@ -1,6 +1,7 @@
-import { Box, chakra, Input, type InputProps } from '@chakra-ui/react';
+import { Box, chakra, type InputProps } from '@chakra-ui/react';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { ownDirection } from '../i18n/language.ts';
+import { Input } from './chakra/input.ts';
 import { groupBy } from './grouped.ts';
 import { type Option, OptionLine } from './OptionLine.tsx';
 

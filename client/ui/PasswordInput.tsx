@@ -1,7 +1,8 @@
-import { Box, IconButton, Input, type InputProps } from '@chakra-ui/react';
+import { Box, IconButton, type InputProps } from '@chakra-ui/react';
 import { Eye, EyeOff } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Input } from './chakra/input.ts';
 
 /** A password field whose text can be shown. */
 export function PasswordInput(props: InputProps) {

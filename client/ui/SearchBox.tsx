@@ -1,8 +1,10 @@
-import { IconButton, Input, InputGroup, type InputGroupProps } from '@chakra-ui/react';
+import { IconButton } from '@chakra-ui/react';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ownDirection } from '../i18n/language.ts';
+import { Input } from './chakra/input.ts';
+import { InputGroup, type InputGroupProps } from './InputGroup.tsx';
 import { whenStaying } from './staying.ts';
 
 /** Milliseconds for which typing must pause before the search. */

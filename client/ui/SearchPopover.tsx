@@ -1,5 +1,6 @@
-import { Popover, Portal } from '@chakra-ui/react';
+import { Portal } from '@chakra-ui/react';
 import type { ReactElement } from 'react';
+import { Popover } from './chakra/popover.ts';
 import { SearchList, type SearchListProps } from './SearchList.tsx';
 
 export interface SearchPopoverProps extends SearchListProps {

@@ -1,6 +1,7 @@
-import { chakra, Popover, Portal } from '@chakra-ui/react';
+import { chakra, Portal } from '@chakra-ui/react';
 import { ChevronDown } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { Popover } from './chakra/popover.ts';
 import { SearchList, type SearchOption } from './SearchList.tsx';
 
 export interface SelectProps {

@@ -1,5 +1,6 @@
-import { Tabs as ChakraTabs, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import type { ReactNode } from 'react';
+import { Tabs as ChakraTabs } from './chakra/tabs.ts';
 
 export interface TabItem<Value extends string> {
   value: Value;

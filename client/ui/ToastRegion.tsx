@@ -1,6 +1,7 @@
-import { createToaster, Portal, Spinner, Stack, Toast, Toaster } from '@chakra-ui/react';
+import { Portal, Spinner, Stack } from '@chakra-ui/react';
 import { CircleAlert, CircleCheck, Info } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { createToaster, Toast, Toaster } from './chakra/toast.ts';
 
 /**
  * The specification has two versions: 2 s for success, 4 s for others and at most 20 toasts (section 9), or 3000 ms at the top right. The

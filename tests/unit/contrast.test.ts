@@ -24,7 +24,7 @@ const tone = (palette: string, name: string, mode: Mode) => {
   if (!found) throw new Error(`There is no colour ${palette}.${name}`);
   return found.value[mode];
 };
-const ink = (tokens.colors as unknown as { ink: { value: string } }).ink.value;
+const { ink } = tokens.colors;
 
 describe.each(['_light', '_dark'] as const)('%s', (mode) => {
   test.each(['brand', 'gray', 'saffron', 'red', 'green', 'blue'])('%s is readable on its own tones', (palette) => {

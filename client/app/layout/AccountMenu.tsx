@@ -1,9 +1,10 @@
-import { Button, chakra, Menu } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { LogOut } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { Avatar } from '../../ui/Avatar.tsx';
+import { Menu } from '../../ui/chakra/menu.ts';
 import type { PictureSource } from '../../ui/Picture.tsx';
 
 export interface AccountMenuProps {

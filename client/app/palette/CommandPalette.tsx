@@ -1,4 +1,4 @@
-import { Dialog, IconButton, Portal } from '@chakra-ui/react';
+import { IconButton, Portal } from '@chakra-ui/react';
 import { Clock, Package, X } from 'lucide-react';
 import { type RefObject, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +6,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { productUrls } from '../../features/products/urls.ts';
 import { useViewer } from '../../session/auth.ts';
 import { pickText } from '../../ui/BiText.tsx';
+import { Dialog } from '../../ui/chakra/dialog.ts';
 import { OptionListNote } from '../../ui/OptionLine.tsx';
 import { OptionList } from '../../ui/OptionList.tsx';
 import { found } from '../../ui/search.ts';

@@ -1,7 +1,8 @@
-import { Button, IconButton, Menu } from '@chakra-ui/react';
+import { Button, IconButton } from '@chakra-ui/react';
 import { Ellipsis, Pencil, Plus, Trash2 } from 'lucide-react';
 import { AppLink, ButtonLink, ExternalLink } from '../../ui/AppLink.tsx';
 import { CopyButton } from '../../ui/CopyButton.tsx';
+import { Menu } from '../../ui/chakra/menu.ts';
 import { Disabled } from '../../ui/Disabled.tsx';
 import { Keys } from '../../ui/Keys.tsx';
 import { Line, Specimens } from './Specimens.tsx';

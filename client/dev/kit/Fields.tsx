@@ -1,4 +1,4 @@
-import { Input, Stack } from '@chakra-ui/react';
+import { Stack } from '@chakra-ui/react';
 import { object, string } from 'yup';
 import { professions } from '../../../schema/rules/professions.ts';
 import { CheckboxField } from '../../forms/CheckboxField.tsx';
@@ -16,6 +16,7 @@ import { SubmitButton } from '../../forms/SubmitButton.tsx';
 import { SwitchField } from '../../forms/SwitchField.tsx';
 import { TextAreaField } from '../../forms/TextAreaField.tsx';
 import { EmailField, NumberField, TextField, UrlField } from '../../forms/TextField.tsx';
+import { Input } from '../../ui/chakra/input.ts';
 import { Specimens } from './Specimens.tsx';
 import { useWords } from './words.ts';
 

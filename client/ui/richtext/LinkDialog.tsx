@@ -1,7 +1,8 @@
-import { Button, chakra, Input, Stack } from '@chakra-ui/react';
+import { Button, chakra, Stack } from '@chakra-ui/react';
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../chakra/input.ts';
 import { Modal } from '../Modal.tsx';
 import { linkAddress } from './address.ts';
 

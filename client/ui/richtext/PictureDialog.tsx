@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Stack, Textarea } from '@chakra-ui/react';
+import { Box, Button, chakra, Stack } from '@chakra-ui/react';
 import type { Editor } from '@tiptap/react';
 import { ImageUp } from 'lucide-react';
 import { useEffect, useEffectEvent, useId, useState } from 'react';
@@ -7,6 +7,7 @@ import { longestAlt } from '../../../schema/rules/rich-text.ts';
 import type { UploadedFileFragment } from '../../apollo/generated.ts';
 import { accepted, refusalOf } from '../../uploads/picked.ts';
 import { useUpload } from '../../uploads/useUpload.ts';
+import { Textarea } from '../chakra/textarea.ts';
 import { Modal } from '../Modal.tsx';
 import { FilePicker } from '../upload/FilePicker.tsx';
 import { UploadProgress } from '../upload/UploadProgress.tsx';

@@ -1,5 +1,3 @@
-import { defineSemanticTokens } from '@chakra-ui/react/styled-system';
-
 const pair = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
 
 /** A colour as Chakra's recipes use one: `colorPalette="brand"`. Text on `solid` and `fg` on `subtle` keep AA contrast in both modes. */
@@ -19,7 +17,7 @@ const saffron = palette({
 });
 
 /** Warm sand surfaces, ink text, teal for the main action, saffron for highlights. */
-export const colors = defineSemanticTokens.colors({
+export const colors = {
   bg: {
     DEFAULT: pair('#faf6ee', '#0d1524'),
     subtle: pair('#f4eee2', '#131d30'),
@@ -105,4 +103,13 @@ export const colors = defineSemanticTokens.colors({
     focusRing: ['#1f5fa8', '#7db3f0'],
     border: ['#8db5e0', '#34609a'],
   }),
-});
+};
+
+/** Shadows by their size. */
+export const shadows = {
+  xs: pair('0 1px 2px rgba(20, 30, 48, 0.08)', '0 1px 2px rgba(0, 0, 0, 0.5)'),
+  sm: pair('0 1px 3px rgba(20, 30, 48, 0.1), 0 0 1px rgba(20, 30, 48, 0.2)', '0 1px 3px rgba(0, 0, 0, 0.6)'),
+  md: pair('0 4px 12px rgba(20, 30, 48, 0.08), 0 0 1px rgba(20, 30, 48, 0.2)', '0 4px 12px rgba(0, 0, 0, 0.6)'),
+  lg: pair('0 12px 28px rgba(20, 30, 48, 0.12), 0 0 1px rgba(20, 30, 48, 0.2)', '0 12px 28px rgba(0, 0, 0, 0.6)'),
+  xl: pair('0 20px 44px rgba(20, 30, 48, 0.16), 0 0 1px rgba(20, 30, 48, 0.2)', '0 20px 44px rgba(0, 0, 0, 0.7)'),
+};

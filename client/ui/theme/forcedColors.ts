@@ -13,8 +13,8 @@ const chosen = [
   'td[aria-selected=true] > *',
   'label:has(> input[type=radio]:checked)',
 ];
-const bars = ['[role=meter]', '[role=progressbar]', '[data-scope=progress][data-part=track]'];
-const fillings = ['[role=meter] > *', '[role=progressbar]:not([data-scope]) > *', '[data-scope=progress][data-part=range]'];
+const bars = ['[role=meter]', '[role=progressbar]'];
+const fillings = ['[role=meter] > *', '[role=progressbar] > *'];
 const part = (name: string) => `[data-scope=switch][data-part=${name}]`;
 
 /** A colour of the system, in place of what a component says. */

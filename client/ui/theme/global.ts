@@ -1,4 +1,3 @@
-import { defineGlobalStyles } from '@chakra-ui/react/styled-system';
 import { type FontScript, familyOf, lettersOf } from '../../../schema/rules/fonts.ts';
 import { forcedColors } from './forcedColors.ts';
 import { lowWindow } from './lowWindows.ts';
@@ -26,7 +25,7 @@ const fontsFor = (own: FontScript, other: FontScript) => ({
   '--other-letters': `"${lettersOf(other)}"`,
 });
 
-export const globalCss = defineGlobalStyles({
+export const globalCss = {
   '*': { ...reset.all, ...still },
   '*::before, *::after, *::backdrop': still,
   ...reset.elements,
@@ -65,4 +64,4 @@ export const globalCss = defineGlobalStyles({
   // Numbers, addresses and codes read left to right in either language.
   'input[type=email], input[type=url], input[type=tel]': { direction: 'ltr' },
   '[dir=rtl] :is(input[type=email], input[type=url], input[type=tel])': { textAlign: 'end' },
-});
+};

@@ -1,141 +1,59 @@
-import { defaultBaseConfig } from '@chakra-ui/react/preset-base';
-import { createSystem, mergeConfigs } from '@chakra-ui/react/styled-system';
-import {
-  avatarSlotRecipe,
-  badgeRecipe,
-  buttonRecipe,
-  checkboxSlotRecipe,
-  checkmarkRecipe,
-  containerRecipe,
-  dialogSlotRecipe,
-  drawerSlotRecipe,
-  headingRecipe,
-  iconRecipe,
-  inputAddonRecipe,
-  inputRecipe,
-  linkRecipe,
-  menuSlotRecipe,
-  nativeSelectSlotRecipe,
-  popoverSlotRecipe,
-  progressSlotRecipe,
-  separatorRecipe,
-  skeletonRecipe,
-  skipNavLinkRecipe,
-  spinnerRecipe,
-  switchSlotRecipe,
-  tableSlotRecipe,
-  tabsSlotRecipe,
-  textareaRecipe,
-  toastSlotRecipe,
-  tooltipSlotRecipe,
-} from '@chakra-ui/react/theme';
-import { colors } from './colors.ts';
-import { globalCss } from './global.ts';
-import { remembering } from './remembering.ts';
-import { textStyles } from './text.ts';
-import { keyframes, radii, shadows, tokens } from './tokens.ts';
+import type { SystemContext } from '@chakra-ui/react/styled-system';
+import { buttonRecipe, headingRecipe, iconRecipe, skeletonRecipe, skipNavLinkRecipe, spinnerRecipe } from '@chakra-ui/react/theme';
+import { merge } from './css.ts';
+import { isStyle, type Styles } from './properties.ts';
+import { type Recipe, recipeOf, type SlotRecipe, slotRecipeOf } from './recipes.ts';
+import { onceForEach, ruleOf } from './serializing.ts';
 
-const breakpoints = { sm: '30rem', md: '48rem', lg: '64rem', xl: '80rem', '2xl': '96rem' };
+/** A recipe of Chakra with what is different here. */
+export const changed = <Given extends object>(recipe: Given, more: Styles): Given => merge(merge({}, recipe as Styles), more) as Given;
 
 /** Controls need a visible edge (3:1); Chakra's own is a hairline. */
-const control = { variants: { variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } };
+export const withEdge = { variants: { variant: { outline: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } };
 
-const stock = createSystem(
-  mergeConfigs(defaultBaseConfig, {
-    preflight: false, // reset.ts
-    cssVarsPrefix: 'diwan',
-    cssVarsRoot: ':where(html)',
-    globalCss,
-    theme: {
-      breakpoints,
-      keyframes,
-      tokens,
-      semanticTokens: { colors, shadows, radii },
-      textStyles,
-      layerStyles: {
-        disabled: { value: { opacity: '0.55', cursor: 'not-allowed' } },
-        /** Under the chosen tab. */
-        'indicator.bottom': {
-          value: {
-            position: 'relative',
-            _before: { content: '""', position: 'absolute', insetBlockEnd: 0, insetInline: 0, height: '2px', bg: 'colorPalette.solid' },
-          },
-        },
-      },
-      animationStyles: {
-        'slide-fade-in': { value: { transformOrigin: 'var(--transform-origin)', animationName: 'slide-from-top, fade-in' } },
-        'slide-fade-out': { value: { transformOrigin: 'var(--transform-origin)', animationName: 'fade-out' } },
-        'scale-fade-in': { value: { transformOrigin: 'var(--transform-origin)', animationName: 'scale-in, fade-in' } },
-        'scale-fade-out': { value: { transformOrigin: 'var(--transform-origin)', animationName: 'scale-out, fade-out' } },
-      },
-      recipes: {
-        badge: badgeRecipe,
-        button: buttonRecipe,
-        checkmark: checkmarkRecipe,
-        container: containerRecipe,
-        heading: headingRecipe,
-        icon: iconRecipe,
-        input: inputRecipe,
-        inputAddon: inputAddonRecipe,
-        link: linkRecipe,
-        separator: separatorRecipe,
-        skeleton: skeletonRecipe,
-        skipNavLink: skipNavLinkRecipe,
-        spinner: spinnerRecipe,
-        textarea: textareaRecipe,
-      },
-      slotRecipes: {
-        avatar: avatarSlotRecipe,
-        checkbox: checkboxSlotRecipe,
-        dialog: dialogSlotRecipe,
-        drawer: drawerSlotRecipe,
-        menu: menuSlotRecipe,
-        nativeSelect: nativeSelectSlotRecipe,
-        popover: popoverSlotRecipe,
-        progress: progressSlotRecipe,
-        switch: switchSlotRecipe,
-        table: tableSlotRecipe,
-        tabs: tabsSlotRecipe,
-        toast: toastSlotRecipe,
-        tooltip: tooltipSlotRecipe,
-      },
+const recipes: Record<string, object> = {
+  // The transition leaves out opacity. Otherwise a button that is enabled again would still look disabled for a moment.
+  button: changed(buttonRecipe, {
+    base: {
+      transitionProperty: 'background-color, border-color, color, box-shadow',
+      // On a phone with large letters, words that are too long for a line break, and the button grows.
+      maxWidth: 'full',
+      minHeight: 'min-content',
+      whiteSpace: { base: 'normal', sm: 'nowrap' },
     },
   }),
-  {
-    // The condition uses the element's own direction, since a part of a page may run the other way (`/dev/kit`).
-    conditions: { rtl: '&:dir(rtl)', ltr: '&:dir(ltr)' },
-    theme: {
-      recipes: {
-        input: control,
-        textarea: control,
-        // The transition leaves out opacity. Otherwise a button that is enabled again would still look disabled for a moment.
-        button: {
-          base: {
-            transitionProperty: 'background-color, border-color, color, box-shadow',
-            // On a phone with large letters, words that are too long for a line break, and the button grows.
-            maxWidth: 'full',
-            minHeight: 'min-content',
-            whiteSpace: { base: 'normal', sm: 'nowrap' },
-          },
-        },
-      },
-      slotRecipes: {
-        nativeSelect: {
-          slots: ['root', 'field', 'indicator'],
-          variants: { variant: { outline: { field: { bg: 'bg.panel', borderColor: 'border.emphasized' } } } },
-        },
-        // Its words may take two lines. Chakra's own leading is for one.
-        switch: {
-          slots: ['root', 'label', 'control', 'thumb', 'indicator'],
-          base: { label: { lineHeight: 'inherit' } },
-        },
-      },
-    },
-  },
-);
+  heading: headingRecipe,
+  icon: iconRecipe,
+  skeleton: skeletonRecipe,
+  skipNavLink: skipNavLinkRecipe,
+  spinner: spinnerRecipe,
+};
+
+/** Adds recipes of components that not all pages have. `ui/chakra` does so for each of them. */
+export const addRecipes = (more: Record<string, object>): unknown => Object.assign(recipes, more);
+
+const cva = onceForEach((recipe: Recipe) => recipeOf(recipe));
+const sva = onceForEach((recipe: SlotRecipe) => slotRecipeOf(recipe));
+const nothing = {};
+
+function recipeNamed(key: string): object {
+  const found = recipes[key];
+  if (!found) throw new Error(`No recipe for ${key}: see client/ui/chakra`);
+  return found;
+}
 
 /**
- * Chakra with only what is used here: its stock theme is 20 KiB heavier.
- * Needing another Chakra component means adding its recipe to this list.
+ * What Chakra's components ask for. Chakra would make it of all its tokens, utilities and recipes in the browser, which is as much script as
+ * the components themselves. Here it knows the styles that the client uses. The rules of a whole page are in index.html (`sheet.ts`).
  */
-export const system = remembering(stock);
+export const system = {
+  // The layers, too, are named in index.html.
+  _config: { disableLayers: true },
+  _global: [],
+  css: ruleOf,
+  cva: (recipe: Recipe = nothing) => cva(recipe),
+  sva: (recipe: SlotRecipe = nothing) => sva(recipe),
+  getRecipeFn: (key: string) => cva(recipeNamed(key)),
+  getSlotRecipeFn: (key: string) => sva(recipeNamed(key)),
+  isValidProperty: isStyle,
+} as unknown as SystemContext;

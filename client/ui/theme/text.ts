@@ -1,12 +1,12 @@
-import { defineTextStyles } from '@chakra-ui/react/styled-system';
-
 /** Arabic needs more room between lines (`--leading`), and its joined letters no tracking (`--latin` is 0). */
 const style = (fontSize: string, leading: number, more: Record<string, string> = {}) => ({
-  value: { fontSize, lineHeight: `calc(${leading} * var(--leading))`, ...more },
+  fontSize,
+  lineHeight: `calc(${leading} * var(--leading))`,
+  ...more,
 });
 const tight = { letterSpacing: 'calc(-0.022em * var(--latin))', fontWeight: 'semibold' };
 
-export const textStyles = defineTextStyles({
+export const textStyles = {
   '2xs': style('2xs', 1.2),
   xs: style('xs', 1.35),
   sm: style('sm', 1.43),
@@ -22,5 +22,5 @@ export const textStyles = defineTextStyles({
   label: style('sm', 1.43, { fontWeight: 'medium' }),
   /** Above a group: what kind of thing follows. */
   eyebrow: style('xs', 1.35, { fontWeight: 'semibold', letterSpacing: 'calc(0.08em * var(--latin))', textTransform: 'uppercase' }),
-  none: { value: {} },
-});
+  none: {},
+};

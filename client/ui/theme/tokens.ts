@@ -1,31 +1,35 @@
-import { defineTokens } from '@chakra-ui/react/styled-system';
-
 /** Steps of 4 px, with halves where controls need them. */
 const steps = [
   0, 0.5, 1, 1.5, 2, 2.5, 3, 3.5, 4, 4.5, 5, 6, 7, 8, 9, 10, 11, 12, 14, 16, 18, 20, 24, 28, 32, 36, 40, 44, 48, 56, 64, 72, 80, 96,
 ];
-const space = Object.fromEntries(steps.map((step) => [String(step), { value: `${step / 4}rem` }]));
-
-const values = <T extends Record<string, string | number>>(entries: T) =>
-  Object.fromEntries(Object.entries(entries).map(([name, value]) => [name, { value }])) as { [K in keyof T]: { value: T[K] } };
+const space = Object.fromEntries(steps.map((step) => [String(step), `${step / 4}rem`]));
+/** Margins that pull (`-4`). */
+const pulls = Object.fromEntries(steps.filter(Boolean).map((step) => [`-${step}`, `calc(${step / 4}rem * -1)`]));
 
 // Both are chosen by the page's language (global.ts). The font of its own script has ASCII, too.
 const fonts = 'var(--first-font), var(--other-letters), system-ui, sans-serif';
 
-/** The tokens of sizes, fonts and colours for all styles. */
-export const tokens = defineTokens({
+/**
+ * The tokens of sizes, fonts and colours for all styles. They stand in the rules by their values. Those that differ between light and dark
+ * have variables (colors.ts).
+ */
+export const tokens = {
   colors: {
-    ...values({ transparent: 'transparent', current: 'currentColor', black: '#0a0f1a', white: '#ffffff', ink: '#141e30' }),
-    blackAlpha: { 500: { value: 'rgba(10, 15, 26, 0.55)' } },
+    transparent: 'transparent',
+    current: 'currentColor',
+    black: '#0a0f1a',
+    white: '#ffffff',
+    ink: '#141e30',
+    'blackAlpha.500': 'rgba(10, 15, 26, 0.55)',
   },
   // `other`: a word or two of the other language, for which no page loads a font.
-  fonts: values({
+  fonts: {
     heading: fonts,
     body: fonts,
     other: 'var(--first-font), system-ui, sans-serif',
     mono: 'ui-monospace, SFMono-Regular, Menlo, monospace',
-  }),
-  fontSizes: values({
+  },
+  fontSizes: {
     '2xs': '0.6875rem',
     xs: '0.75rem',
     sm: '0.875rem',
@@ -38,10 +42,10 @@ export const tokens = defineTokens({
     '5xl': '3rem',
     '6xl': '3.75rem',
     '7xl': '4.5rem',
-  }),
-  fontWeights: values({ normal: '400', medium: '500', semibold: '600', bold: '600' }),
-  lineHeights: values({ shorter: 1.25, short: 1.375, moderate: 1.5, tall: 1.625, taller: 2 }),
-  radii: values({
+  },
+  fontWeights: { normal: '400', medium: '500', semibold: '600', bold: '600' },
+  lineHeights: { shorter: 1.25, short: 1.375, moderate: 1.5, tall: 1.625, taller: 2 },
+  radii: {
     none: '0',
     '2xs': '2px',
     xs: '4px',
@@ -52,37 +56,39 @@ export const tokens = defineTokens({
     '2xl': '20px',
     '3xl': '24px',
     full: '9999px',
-  }),
-  spacing: space,
+    // What Chakra's recipes name.
+    l1: '6px',
+    l2: '8px',
+    l3: '12px',
+  },
+  spacing: { ...space, ...pulls },
   sizes: {
     ...space,
-    ...values({
-      full: '100%',
-      min: 'min-content',
-      max: 'max-content',
-      fit: 'fit-content',
-      prose: '65ch',
-      '3xs': '14rem',
-      '2xs': '16rem',
-      xs: '20rem',
-      sm: '24rem',
-      md: '28rem',
-      lg: '32rem',
-      xl: '36rem',
-      '2xl': '42rem',
-      '4xl': '56rem',
-      '5xl': '64rem',
-      '8xl': '90rem',
-      /** Forms are at most this wide, pages at most `content`. */
-      form: '40rem',
-      content: '75rem',
-      modal: '32.5rem',
-      '1/2': '50%',
-    }),
+    full: '100%',
+    min: 'min-content',
+    max: 'max-content',
+    fit: 'fit-content',
+    prose: '65ch',
+    '3xs': '14rem',
+    '2xs': '16rem',
+    xs: '20rem',
+    sm: '24rem',
+    md: '28rem',
+    lg: '32rem',
+    xl: '36rem',
+    '2xl': '42rem',
+    '4xl': '56rem',
+    '5xl': '64rem',
+    '8xl': '90rem',
+    /** Forms are at most this wide, pages at most `content`. */
+    form: '40rem',
+    content: '75rem',
+    modal: '32.5rem',
+    '1/2': '50%',
   },
-  aspectRatios: values({ square: '1 / 1', cover: '16 / 9', wide: '16 / 9', banner: '4 / 1' }),
-  borders: values({ xs: '0.5px solid', sm: '1px solid', md: '2px solid' }),
-  durations: values({
+  aspectRatios: { square: '1 / 1', cover: '16 / 9', wide: '16 / 9', banner: '4 / 1' },
+  borders: { xs: '0.5px solid', sm: '1px solid', md: '2px solid' },
+  durations: {
     fastest: '50ms',
     faster: '100ms',
     fast: '150ms',
@@ -90,14 +96,14 @@ export const tokens = defineTokens({
     slow: '300ms',
     slower: '400ms',
     slowest: '500ms',
-  }),
-  easings: values({
+  },
+  easings: {
     'ease-in': 'cubic-bezier(0.42, 0, 1, 1)',
     'ease-out': 'cubic-bezier(0, 0, 0.58, 1)',
     'ease-in-out': 'cubic-bezier(0.42, 0, 0.58, 1)',
-  }),
-  animations: values({ spin: 'spin 1s linear infinite', pulse: 'pulse 2s cubic-bezier(0.4, 0, 0.6, 1) infinite' }),
-  zIndex: values({
+  },
+  animations: { spin: 'spin 1s linear infinite', pulse: 'pulse 2s cubic-bezier(0.4, 0, 0.6, 1) infinite' },
+  zIndex: {
     hide: -1,
     base: 0,
     docked: 10,
@@ -111,8 +117,8 @@ export const tokens = defineTokens({
     toast: 1700,
     tooltip: 1800,
     max: 2147483647,
-  }),
-  cursor: values({
+  },
+  cursor: {
     button: 'pointer',
     checkbox: 'pointer',
     disabled: 'not-allowed',
@@ -121,39 +127,39 @@ export const tokens = defineTokens({
     radio: 'pointer',
     slider: 'pointer',
     switch: 'pointer',
-  }),
-});
-
-const shadow = (light: string, dark: string) => ({ value: { _light: light, _dark: dark } });
-
-export const shadows = {
-  xs: shadow('0 1px 2px rgba(20, 30, 48, 0.08)', '0 1px 2px rgba(0, 0, 0, 0.5)'),
-  sm: shadow('0 1px 3px rgba(20, 30, 48, 0.1), 0 0 1px rgba(20, 30, 48, 0.2)', '0 1px 3px rgba(0, 0, 0, 0.6)'),
-  md: shadow('0 4px 12px rgba(20, 30, 48, 0.08), 0 0 1px rgba(20, 30, 48, 0.2)', '0 4px 12px rgba(0, 0, 0, 0.6)'),
-  lg: shadow('0 12px 28px rgba(20, 30, 48, 0.12), 0 0 1px rgba(20, 30, 48, 0.2)', '0 12px 28px rgba(0, 0, 0, 0.6)'),
-  xl: shadow('0 20px 44px rgba(20, 30, 48, 0.16), 0 0 1px rgba(20, 30, 48, 0.2)', '0 20px 44px rgba(0, 0, 0, 0.7)'),
+  },
 };
 
-export const radii = { l1: { value: '{radii.sm}' }, l2: { value: '{radii.md}' }, l3: { value: '{radii.lg}' } };
+export type Scale = keyof typeof tokens | 'shadows';
 
-export const keyframes = {
-  spin: { '100%': { transform: 'rotate(360deg)' } },
-  pulse: { '50%': { opacity: '0.5' } },
-  'fade-in': { from: { opacity: '0' } },
-  'fade-out': { to: { opacity: '0' } },
-  'scale-in': { from: { scale: '0.95' } },
-  'scale-out': { to: { scale: '0.95' } },
-  'modal-in': { from: { opacity: '0', scale: '0.9' } },
-  'modal-out': { to: { opacity: '0', scale: '0.9' } },
-  'slide-from-top': { from: { translate: '0 -0.5rem' } },
-  'slide-from-bottom': { from: { translate: '0 0.5rem' } },
-  'slide-to-top': { to: { translate: '0 -0.5rem' } },
-  'slide-to-bottom': { to: { translate: '0 0.5rem' } },
-  'slide-from-left-full': { from: { translate: '-100% 0' } },
-  'slide-from-right-full': { from: { translate: '100% 0' } },
-  'slide-to-left-full': { to: { translate: '-100% 0' } },
-  'slide-to-right-full': { to: { translate: '100% 0' } },
-  'slide-from-bottom-full': { from: { translate: '0 100%' } },
-  'slide-to-bottom-full': { to: { translate: '0 100%' } },
-  progress: { from: { insetInlineStart: '-40%' }, to: { insetInlineStart: '100%' } },
+/** Tones that each palette of `colors.ts` has, in the order in which a rule with a palette sets them. */
+export const tones = ['solid', 'contrast', 'fg', 'subtle', 'muted', 'emphasized', 'focusRing', 'border'] as const;
+
+/** The names of tokens that differ between light and dark. */
+const varied: Partial<Record<Scale, RegExp>> = {
+  colors: /^(?:bg|fg|border)(?:\.[a-z]+)?$|^(?:brand|gray|saffron|orange|red|green|blue|colorPalette)\.[a-zA-Z]+$/,
+  shadows: /^(?:xs|sm|md|lg|xl)$/,
 };
+
+/** The name of a token's variable: `bg.panel` has `--diwan-colors-bg-panel`. */
+export const variableOf = (scale: Scale, name: string): string =>
+  `--diwan-${scale}-${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`).replaceAll('.', '-')}`;
+
+/** The token that a value names, as a rule has it, or the value itself. */
+export function tokenOf(scale: Scale, value: unknown): unknown {
+  const name = String(value);
+  if (varied[scale]?.test(name)) return `var(${variableOf(scale, name)})`;
+  const fixed: Record<string, unknown> = scale === 'shadows' ? {} : tokens[scale];
+  return fixed[name] ?? value;
+}
+
+const widths = { sm: 30, md: 48, lg: 64, xl: 80, '2xl': 96 };
+const screen = (limit: 'min' | 'max', rem: number) => `@media screen and (${limit}-width: ${rem}rem)`;
+
+/** Media queries by the names of widths, also of all below one: `md`, `mdDown`. */
+export const breakpoints: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(widths).flatMap(([name, rem]) => [
+    [name, screen('min', rem)],
+    [`${name}Down`, screen('max', rem - 0.0025)],
+  ]),
+);

@@ -1,23 +1,38 @@
-import { Progress, type ProgressRootProps } from '@chakra-ui/react';
+import { Box, type BoxProps } from '@chakra-ui/react';
 import type { Phase, Upload } from '../../uploads/upload.ts';
 
 const palettes: Partial<Record<Phase, string>> = { broken: 'saffron', missing: 'saffron', paused: 'gray', refused: 'red', done: 'green' };
 
-/** How much of a file is there. */
+/** How much of a file is there; a half while nobody knows how long the rest takes. `aria-label` names it. */
 export function UploadBar({
   upload: { phase, sent, size },
+  height = 1.5,
+  'aria-label': label,
   ...props
-}: { upload: Pick<Upload, 'phase' | 'sent' | 'size'> } & ProgressRootProps) {
+}: { upload: Pick<Upload, 'phase' | 'sent' | 'size'>; 'aria-label': string } & BoxProps) {
+  const percent = phase === 'finishing' ? undefined : (100 * sent) / size;
   return (
-    <Progress.Root
-      value={phase === 'finishing' ? null : (100 * sent) / size}
-      size="xs"
-      colorPalette={palettes[phase] ?? 'brand'}
-      {...props}
-    >
-      <Progress.Track>
-        <Progress.Range />
-      </Progress.Track>
-    </Progress.Root>
+    <Box colorPalette={palettes[phase] ?? 'brand'} {...props}>
+      <Box
+        role="progressbar"
+        aria-label={label}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={percent}
+        height={height}
+        borderRadius="l1"
+        bg="bg.muted"
+        overflow="hidden"
+      >
+        <Box
+          height="full"
+          bg="colorPalette.solid"
+          minWidth={percent === undefined ? '1/2' : undefined}
+          style={{ width: percent === undefined ? undefined : `${percent}%` }}
+          transitionProperty="width"
+          transitionDuration="slow"
+        />
+      </Box>
+    </Box>
   );
 }

@@ -21,7 +21,7 @@ export function UploadProgress({ upload, onCancel, onRetry }: UploadProgressProp
         <chakra.p truncate textStyle="sm" fontWeight="medium">
           <bdi>{name}</bdi>
         </chakra.p>
-        <UploadBar upload={upload} aria-label={t('row.progress', { name })} size="sm" marginBlock={1.5} />
+        <UploadBar upload={upload} aria-label={t('row.progress', { name })} height={2} marginBlock={1.5} />
         <chakra.p textStyle="xs" color="fg.muted" minHeight={4}>
           <UploadState upload={upload} />
         </chakra.p>

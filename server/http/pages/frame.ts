@@ -42,7 +42,7 @@ export function createFrame(build: Build, origin: string): (page: DrawnPage, lan
       tagsOf(head, language, origin),
       preloads,
       fonts,
-      ...styles.map(({ names, css }) => `<style data-emotion="${quote(names)}">${rules(css)}</style>`),
+      `<style data-emotion="${quote(styles.names)}">${rules(styles.css)}</style>`,
       `<script type="application/json" id="start">${json(start)}</script>`,
       between,
       `<div id="root">${html.slice(preloads.length)}</div>`,

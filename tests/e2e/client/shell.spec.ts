@@ -207,7 +207,7 @@ test('before the scripts load, the page shows the logo in its language and colou
 
     first.resolve();
     // Scripts run, but there is nothing to draw yet.
-    await expect(page.locator('style[data-emotion]').first()).toBeAttached();
+    await page.waitForFunction(() => Object.keys(document.getElementById('root') ?? {}).some((key) => key.startsWith('__reactContainer')));
     await expect(mark).toBeVisible();
     expect(await mark.boundingBox()).toEqual(place);
 

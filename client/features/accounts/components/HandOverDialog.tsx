@@ -1,11 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { chakra, NativeSelect, Stack } from '@chakra-ui/react';
+import { chakra, Stack } from '@chakra-ui/react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HandOverAdminsDocument } from '../../../apollo/generated.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
+import { NativeSelect } from '../../../ui/NativeSelect.tsx';
 import { NoData } from '../../../ui/NoData.tsx';
 import { FormSkeleton } from '../../../ui/Skeletons.tsx';
 import { toast } from '../../../ui/toaster.tsx';
@@ -53,17 +54,14 @@ export function HandOverDialog({ email, hasPassword, onClose }: { email: string;
             <chakra.label htmlFor={adminFieldId} fontWeight="medium">
               {t('handOver.to')}
             </chakra.label>
-            <NativeSelect.Root>
-              <NativeSelect.Field id={adminFieldId} value={adminId} onChange={({ target }) => setChosenAdminId(target.value)}>
-                <option value="">{t('handOver.choose')}</option>
-                {admins.map(({ id, fullName }) => (
-                  <option key={id} value={id}>
-                    {fullName}
-                  </option>
-                ))}
-              </NativeSelect.Field>
-              <NativeSelect.Indicator />
-            </NativeSelect.Root>
+            <NativeSelect id={adminFieldId} value={adminId} onChange={({ target }) => setChosenAdminId(target.value)}>
+              <option value="">{t('handOver.choose')}</option>
+              {admins.map(({ id, fullName }) => (
+                <option key={id} value={id}>
+                  {fullName}
+                </option>
+              ))}
+            </NativeSelect>
             {chosenEmail && (
               <chakra.p color="fg.muted" textStyle="sm" overflowWrap="anywhere">
                 <bdi>{chosenEmail}</bdi>

@@ -1,11 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { Button, chakra, Separator, Spinner, Stack } from '@chakra-ui/react';
+import { Button, chakra, Spinner, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { type SessionFragment, SignInOptionsDocument } from '../../../apollo/generated.ts';
 import { localized } from '../../../i18n/language.ts';
 import { useArea } from '../../../session/auth.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { GoogleMark } from '../../../ui/art/GoogleMark.tsx';
+import { Separator } from '../../../ui/chakra/separator.ts';
 import { accountUrls } from '../urls.ts';
 import { signInUrl } from './popup.ts';
 import type { SignInState } from './useProvider.ts';

@@ -1,11 +1,12 @@
 import { useQuery } from '@apollo/client/react';
-import { Box, chakra, Menu, Spinner } from '@chakra-ui/react';
+import { Box, chakra, Spinner } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConsoleAccountsDocument } from '../../../apollo/generated.ts';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { BiText, pickText } from '../../../ui/BiText.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { errorMessage } from '../../../ui/errorMessage.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useAccountSwitch } from '../mutations/useAccountSwitch.ts';

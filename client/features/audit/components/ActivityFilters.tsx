@@ -1,7 +1,8 @@
-import { Button, chakra, Flex, Input } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../../../ui/chakra/input.ts';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { objectTypes } from '../objects.ts';
 import type { useActivityFilter } from '../useActivityFilter.ts';

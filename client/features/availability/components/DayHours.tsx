@@ -1,8 +1,10 @@
-import { Box, Flex, Grid, Menu, Switch } from '@chakra-ui/react';
+import { Box, Flex, Grid } from '@chakra-ui/react';
 import { useField, useForm } from 'react-final-form';
 import { useTranslation } from 'react-i18next';
 import { same } from '../../../forms/draft.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
+import { Switch } from '../../../ui/Switch.tsx';
 import { type HoursValues, type IntervalValues, usualHours } from '../hoursValues.ts';
 import { weekdayName } from '../week.ts';
 import { Intervals } from './Intervals.tsx';
@@ -40,17 +42,12 @@ export function DayHours({
       borderBlockStartWidth="1px"
     >
       <Flex align="center" gap={3} height={9}>
-        <Switch.Root
+        <Switch
           checked={dayIsOpen}
           disabled={disabled}
-          onCheckedChange={({ checked }) => putHours(weekdayNumber, checked ? [usualHours] : [])}
-          colorPalette="brand"
-          gap={3}
-        >
-          <Switch.HiddenInput />
-          <Switch.Control />
-          <Switch.Label fontWeight="medium">{dayName}</Switch.Label>
-        </Switch.Root>
+          onChange={(checked) => putHours(weekdayNumber, checked ? [usualHours] : [])}
+          label={dayName}
+        />
       </Flex>
       <Box
         gridColumn={{ base: '1 / -1', md: 2 }}

@@ -1,4 +1,3 @@
-import { Menu } from '@chakra-ui/react';
 import { EyeOff, Link2, Pencil, RotateCcw, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +7,7 @@ import { localized } from '../../../i18n/language.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed } from '../../../ui/Allowed.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
 import { toast } from '../../../ui/toaster.tsx';

@@ -1,7 +1,8 @@
-import { Button, chakra, Menu } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { CalendarPlus, ChevronDown } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { BookingShownFragment } from '../../../apollo/generated.ts';
+import { Menu } from '../../../ui/chakra/menu.ts';
 
 const bookingCalendars = ['google', 'outlook', 'ics'] as const;
 

@@ -1,7 +1,7 @@
-import { Input } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { describe, FieldFrame, useFieldIds } from '../../../forms/FieldFrame.tsx';
 import { ownDirection } from '../../../i18n/language.ts';
+import { Input } from '../../../ui/chakra/input.ts';
 import { useLivingName } from '../../../ui/scripting.tsx';
 import type { AttendeeName } from './useAttendeeName.ts';
 

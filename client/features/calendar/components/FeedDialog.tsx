@@ -1,7 +1,8 @@
-import { Button, chakra, Input, Stack } from '@chakra-ui/react';
+import { Button, chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Input } from '../../../ui/chakra/input.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 import { NoData } from '../../../ui/NoData.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';

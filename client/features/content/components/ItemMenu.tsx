@@ -1,9 +1,9 @@
-import { Menu } from '@chakra-ui/react';
 import { FolderInput, Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed } from '../../../ui/Allowed.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { useOutline } from '../outline/context.ts';
 import { itemStepOf } from '../outline/order.ts';
 import { contentUrls } from '../urls.ts';

@@ -1,8 +1,8 @@
-import { Menu } from '@chakra-ui/react';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed } from '../../../ui/Allowed.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { useOutline } from '../outline/context.ts';
 import { StepEntries } from './StepEntries.tsx';
 

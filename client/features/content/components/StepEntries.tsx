@@ -1,7 +1,7 @@
-import { Menu } from '@chakra-ui/react';
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Allowed } from '../../../ui/Allowed.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 
 const stepWays = [
   { name: 'up', by: -1, icon: ArrowUp },

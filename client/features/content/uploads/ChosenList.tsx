@@ -1,8 +1,9 @@
-import { Box, chakra, Flex, IconButton, Input, Stack } from '@chakra-ui/react';
+import { Box, chakra, Flex, IconButton, Stack } from '@chakra-ui/react';
 import { CircleAlert, X } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { formatBytes, formatNumber } from '../../../i18n/format.ts';
 import { ownDirection } from '../../../i18n/language.ts';
+import { Input } from '../../../ui/chakra/input.ts';
 import { longestTitle, titleOf } from '../../../uploads/picked.ts';
 import type { ChosenFile } from './chosen.ts';
 

@@ -1,5 +1,6 @@
-import { chakra, Flex, Stack, Switch } from '@chakra-ui/react';
+import { chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
+import { Switch } from '../../../ui/Switch.tsx';
 import type { Flags } from '../mutations/useContentItemFlags.ts';
 
 /** The flags of all items that are made of the files. */
@@ -11,23 +12,15 @@ export function FlagSwitches({ flags, onChange }: { flags: Flags; onChange: (fla
         {t('bulk.forAll', { ns: 'uploads' })}
       </chakra.legend>
       {(['isFree', 'isVisible'] as const).map((flag) => (
-        <Switch.Root
+        <Switch
           key={flag}
           checked={flags[flag]}
-          onCheckedChange={({ checked }) => onChange({ ...flags, [flag]: checked })}
-          colorPalette="brand"
+          onChange={(checked) => onChange({ ...flags, [flag]: checked })}
+          label={t(`form.${flag}`)}
+          help={t(`form.${flag}Help`)}
           alignItems="flex-start"
-          gap={3}
-        >
-          <Switch.HiddenInput />
-          <Switch.Control marginBlockStart={0.5} />
-          <Flex direction="column">
-            <Switch.Label>{t(`form.${flag}`)}</Switch.Label>
-            <Flex color="fg.muted" textStyle="sm">
-              {t(`form.${flag}Help`)}
-            </Flex>
-          </Flex>
-        </Switch.Root>
+          controlProps={{ marginBlockStart: 0.5 }}
+        />
       ))}
     </Stack>
   );

@@ -1,8 +1,9 @@
-import { Box, Button, chakra, Flex, NativeSelect } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { pickText } from '../../../ui/BiText.tsx';
+import { NativeSelect } from '../../../ui/NativeSelect.tsx';
 import { SectionDialog } from '../components/SectionDialog.tsx';
 
 export interface SectionChoiceProps {
@@ -23,17 +24,20 @@ export function SectionChoice({ productId, sections, value, onChange }: SectionC
         {t('bulk.section')}
       </chakra.label>
       <Flex gap={3} wrap="wrap">
-        <NativeSelect.Root flex="1 1 14rem" disabled={sections.length === 0}>
-          <NativeSelect.Field id={sectionFieldId} value={value ?? ''} onChange={({ target }) => onChange(target.value)}>
-            {sections.length === 0 && <option value="">{t('bulk.noSection')}</option>}
-            {sections.map((section) => (
-              <option key={section.id} value={section.id}>
-                {pickText(section.title, section.titleAr).text}
-              </option>
-            ))}
-          </NativeSelect.Field>
-          <NativeSelect.Indicator />
-        </NativeSelect.Root>
+        <NativeSelect
+          root={{ flex: '1 1 14rem' }}
+          disabled={sections.length === 0}
+          id={sectionFieldId}
+          value={value ?? ''}
+          onChange={({ target }) => onChange(target.value)}
+        >
+          {sections.length === 0 && <option value="">{t('bulk.noSection')}</option>}
+          {sections.map((section) => (
+            <option key={section.id} value={section.id}>
+              {pickText(section.title, section.titleAr).text}
+            </option>
+          ))}
+        </NativeSelect>
         <Button
           variant={sections.length === 0 ? 'solid' : 'outline'}
           colorPalette={sections.length === 0 ? 'brand' : undefined}

@@ -65,7 +65,6 @@ export function UploadPanel({ uploads }: { uploads: readonly Upload[] }) {
           size: Math.max(1, size),
         }}
         aria-label={t('panel.all')}
-        size="xs"
       />
       <Flex id={uploadListId} direction="column" hidden={!panelIsOpen} maxHeight={{ base: '60dvh', md: '26rem' }}>
         <Box overflowY="auto" paddingInline={4} tabIndex={0} role="group" aria-label={t('panel.label')} focusVisibleRing="inside">

@@ -1,7 +1,8 @@
-import { Button, chakra, Flex, Input } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../../../ui/chakra/input.ts';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import type { useCustomerFilter } from '../useCustomerFilter.ts';
 

@@ -1,9 +1,10 @@
-import { Badge, Box, chakra, Flex } from '@chakra-ui/react';
+import { Box, chakra, Flex } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { CustomerBookingsQuery, CustomerQuery } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { BiText } from '../../../ui/BiText.tsx';
+import { Badge } from '../../../ui/chakra/badge.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { isNothing, Money } from '../../../ui/Money.tsx';

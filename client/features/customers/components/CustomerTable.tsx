@@ -1,10 +1,11 @@
-import { Badge, chakra } from '@chakra-ui/react';
+import { chakra } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { CustomersQuery } from '../../../apollo/generated.ts';
 import { formatNumber } from '../../../i18n/format.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { CustomerEmail } from '../../../ui/CustomerEmail.tsx';
+import { Badge } from '../../../ui/chakra/badge.ts';
 import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';

@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Menu, Stack } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { KeyRound, List, Pencil, Power, Send, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -16,6 +16,7 @@ import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Alert } from '../../../ui/Alert.tsx';
 import { AppLink } from '../../../ui/AppLink.tsx';
 import { StatusBadge } from '../../../ui/Badges.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
 import { RelativeTime } from '../../../ui/RelativeTime.tsx';
 import { toast } from '../../../ui/toaster.tsx';

@@ -1,8 +1,9 @@
-import { Checkbox, chakra, Stack } from '@chakra-ui/react';
+import { chakra, Stack } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import { webhookTypes } from '../../../../schema/webhook-types.ts';
 import { FieldFrame } from '../../../forms/FieldFrame.tsx';
 import { useFormField } from '../../../forms/useFormField.ts';
+import { Checkbox } from '../../../ui/Checkbox.tsx';
 
 /** The events of an endpoint: a box for each, with its meaning. */
 export function EventsField({ label }: { label: string }) {
@@ -16,26 +17,27 @@ export function EventsField({ label }: { label: string }) {
       <Stack as="ul" gap={3} listStyleType="none">
         {webhookTypes.map((type) => (
           <li key={type}>
-            <Checkbox.Root
+            <Checkbox
               checked={chosen.includes(type)}
               invalid={!!error}
-              onCheckedChange={({ checked: subscribed }) => setEvent(type, subscribed === true)}
-              colorPalette="brand"
+              onChange={(subscribed) => setEvent(type, subscribed)}
+              onBlur={() => eventsInput.onBlur()}
               alignItems="flex-start"
               width="full"
-            >
-              <Checkbox.HiddenInput onBlur={() => eventsInput.onBlur()} />
-              <Checkbox.Control borderColor="border.emphasized" marginBlockStart={0.5} />
-              <Checkbox.Label flex={1} minWidth={0}>
-                {t(`events.${type}.name`)}{' '}
-                <chakra.code dir="ltr" color="fg.muted" fontFamily="mono" fontWeight="normal" textStyle="xs">
-                  {type}
-                </chakra.code>
-                <chakra.span display="block" color="fg.muted" fontWeight="normal" textStyle="sm">
-                  {t(`events.${type}.text`)}
-                </chakra.span>
-              </Checkbox.Label>
-            </Checkbox.Root>
+              controlProps={{ marginBlockStart: 0.5 }}
+              labelProps={{ flex: 1, minWidth: 0 }}
+              label={
+                <>
+                  {t(`events.${type}.name`)}{' '}
+                  <chakra.code dir="ltr" color="fg.muted" fontFamily="mono" fontWeight="normal" textStyle="xs">
+                    {type}
+                  </chakra.code>
+                  <chakra.span display="block" color="fg.muted" fontWeight="normal" textStyle="sm">
+                    {t(`events.${type}.text`)}
+                  </chakra.span>
+                </>
+              }
+            />
           </li>
         ))}
       </Stack>

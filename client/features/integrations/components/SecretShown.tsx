@@ -1,8 +1,9 @@
-import { Button, chakra, Flex, Input, Stack } from '@chakra-ui/react';
+import { Button, chakra, Flex, Stack } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Alert } from '../../../ui/Alert.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Input } from '../../../ui/chakra/input.ts';
 
 export interface SecretShownProps {
   secret: string;

@@ -1,10 +1,11 @@
-import { Button, chakra, Flex, Input } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { TicketPercent, X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { plain } from '../../../../schema/rules/unseen.ts';
 import { describe, FieldFrame, useFieldIds } from '../../../forms/FieldFrame.tsx';
 import { ownDirection } from '../../../i18n/language.ts';
+import { Input } from '../../../ui/chakra/input.ts';
 import { needsScripts, sentByScript, useLivingName } from '../../../ui/scripting.tsx';
 import { longestTyped, type PriceWatch } from '../usePrice.ts';
 

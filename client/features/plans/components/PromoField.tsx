@@ -1,9 +1,10 @@
-import { Button, chakra, Flex, Input } from '@chakra-ui/react';
+import { Button, chakra, Flex } from '@chakra-ui/react';
 import { X } from 'lucide-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isBlank } from '../../../../schema/rules/unseen.ts';
 import { ownDirection } from '../../../i18n/language.ts';
+import { Input } from '../../../ui/chakra/input.ts';
 import { sentByScript } from '../../../ui/scripting.tsx';
 import { longestCode, type QuoteWatch } from '../usePlanQuote.ts';
 

@@ -1,7 +1,8 @@
-import { Button, chakra, Menu } from '@chakra-ui/react';
+import { Button, chakra } from '@chakra-ui/react';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { direction } from '../../../i18n/language.ts';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { quiet } from './look.ts';
 
 export interface ChoiceMenuProps {

@@ -1,4 +1,4 @@
-import { Box, Menu } from '@chakra-ui/react';
+import { Box } from '@chakra-ui/react';
 import { CopyPlus, Eye, Library, type LucideIcon, Pencil, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import type { FieldFailure } from '../../../forms/errors.ts';
 import { OpenedMenu, UnopenedMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { Disabled } from '../../../ui/Disabled.tsx';
 import { Modal } from '../../../ui/Modal.tsx';
 import { contentUrls } from '../../content/urls.ts';

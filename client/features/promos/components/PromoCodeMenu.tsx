@@ -1,4 +1,3 @@
-import { Menu } from '@chakra-ui/react';
 import { CircleOff, Link2, Pencil, RotateCcw } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
@@ -7,6 +6,7 @@ import { localized } from '../../../i18n/language.ts';
 import { useViewer } from '../../../session/auth.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed } from '../../../ui/Allowed.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { storefrontUrls } from '../../storefront/urls.ts';

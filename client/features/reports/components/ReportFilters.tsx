@@ -1,6 +1,7 @@
-import { chakra, Flex, Input } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Input } from '../../../ui/chakra/input.ts';
 import { NativeChoice } from '../../../ui/NativeChoice.tsx';
 import { periods } from '../period.ts';
 import { sorts, type useReportFilter } from '../useReportFilter.ts';

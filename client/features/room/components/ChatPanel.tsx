@@ -1,10 +1,11 @@
-import { Box, Button, chakra, Flex, Textarea } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { Lock, LockOpen, SendHorizontal } from 'lucide-react';
 import { type Dispatch, memo, type RefObject, type SetStateAction, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { longestMessage } from '../../../../schema/rules/rooms.ts';
 import { formatTime } from '../../../i18n/format.ts';
 import { pickText } from '../../../ui/BiText.tsx';
+import { GrowingTextarea } from '../../../ui/chakra/growingTextarea.ts';
 import type { Member, Message, RoomState } from '../live/room.ts';
 import type { RoomActions } from '../live/useRoomActions.ts';
 import { RoomButton } from './RoomButton.tsx';
@@ -159,7 +160,7 @@ function ChatWrite({ onChat, chatDraft, onChatDraft }: DraftProps & { onChat: (t
         void sendChat();
       }}
     >
-      <Textarea
+      <GrowingTextarea
         ref={chatField}
         value={chatDraft}
         onChange={({ currentTarget }) => onChatDraft(currentTarget.value)}

@@ -1,8 +1,9 @@
-import { Box, Button, Popover, Stack } from '@chakra-ui/react';
+import { Box, Button, Stack } from '@chakra-ui/react';
 import { Settings, Video, VideoOff } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import type { MediaRoom, MediaState } from '../../../rooms/media.ts';
 import { useDevices } from '../../../rooms/useMediaRoom.ts';
+import { Popover } from '../../../ui/chakra/popover.ts';
 import { DeviceSelect } from './DeviceSelect.tsx';
 import { RoomButton } from './RoomButton.tsx';
 

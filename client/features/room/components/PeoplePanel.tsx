@@ -1,4 +1,4 @@
-import { Box, Button, chakra, Flex, Menu } from '@chakra-ui/react';
+import { Box, Button, chakra, Flex } from '@chakra-ui/react';
 import { CameraOff, Hand, MicOff, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,6 +7,7 @@ import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Avatar } from '../../../ui/Avatar.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { handsIn, type Member, type RoomState } from '../live/room.ts';
 import { sends, type Tile, tilesOf } from '../live/tiles.ts';
 import type { RoomActions } from '../live/useRoomActions.ts';

@@ -1,8 +1,9 @@
-import { chakra, Flex, Popover } from '@chakra-ui/react';
+import { chakra, Flex } from '@chakra-ui/react';
 import { SmilePlus } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reactions } from '../../../../schema/rules/rooms.ts';
+import { Popover } from '../../../ui/chakra/popover.ts';
 import { RoomButton } from './RoomButton.tsx';
 
 const reactionNames = { '👍': 'thumb', '👏': 'clap', '❤️': 'heart', '😂': 'laugh', '😮': 'wow', '🎉': 'party' } as const;

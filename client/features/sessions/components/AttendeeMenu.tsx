@@ -1,4 +1,3 @@
-import { Menu } from '@chakra-ui/react';
 import { CalendarClock, CalendarX2, UserCheck, UserX } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -6,6 +5,7 @@ import { AttendanceUpdateDocument } from '../../../apollo/generated.ts';
 import { useAction } from '../../../apollo/useAction.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { Allowed, useDenialReason } from '../../../ui/Allowed.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { Disabled } from '../../../ui/Disabled.tsx';
 import { toast } from '../../../ui/toaster.tsx';
 import { useToastedAction } from '../../../ui/useToastedAction.ts';

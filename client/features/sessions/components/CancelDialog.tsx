@@ -1,4 +1,4 @@
-import { Box, chakra, Stack, Textarea } from '@chakra-ui/react';
+import { Box, chakra, Stack } from '@chakra-ui/react';
 import { useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../i18n/format.ts';
@@ -6,6 +6,7 @@ import { ownDirection } from '../../../i18n/language.ts';
 import { Alert } from '../../../ui/Alert.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
 import { ConfirmDialog } from '../../../ui/ConfirmDialog.tsx';
+import { Textarea } from '../../../ui/chakra/textarea.ts';
 import { toast } from '../../../ui/toaster.tsx';
 import { useDialogAction } from '../../../ui/useDialogAction.ts';
 import type { ActedOn } from '../actedOn.ts';

@@ -1,4 +1,3 @@
-import { Menu } from '@chakra-ui/react';
 import { MailX, Send } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,6 +9,7 @@ import {
 import { useAction } from '../../../apollo/useAction.ts';
 import { ActionMenu } from '../../../ui/ActionMenu.tsx';
 import { useDenialReason } from '../../../ui/Allowed.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { DeleteDialog } from '../../../ui/DeleteDialog.tsx';
 import { Disabled } from '../../../ui/Disabled.tsx';
 import { toast } from '../../../ui/toaster.tsx';

@@ -1,8 +1,8 @@
-import { Menu } from '@chakra-ui/react';
 import { useTranslation } from 'react-i18next';
 import type { SessionAction } from '../../../apollo/generated.ts';
 import { OpenedMenu, UnopenedMenu } from '../../../ui/ActionMenu.tsx';
 import { pickText } from '../../../ui/BiText.tsx';
+import { Menu } from '../../../ui/chakra/menu.ts';
 import { Disabled } from '../../../ui/Disabled.tsx';
 import type { ActedOn } from '../actedOn.ts';
 import { useSessionActions } from './useSessionActions.tsx';

@@ -1,8 +1,9 @@
-import { Button, Center, chakra, Flex, Grid, Input } from '@chakra-ui/react';
+import { Button, Center, chakra, Flex, Grid } from '@chakra-ui/react';
 import { Send } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { NetworkMark } from '../../../ui/art/NetworkMarks.tsx';
 import { CopyButton } from '../../../ui/CopyButton.tsx';
+import { Input } from '../../../ui/chakra/input.ts';
 import { copyText } from '../../../ui/copyText.ts';
 import { Modal } from '../../../ui/Modal.tsx';
 import { toast } from '../../../ui/toaster.tsx';

@@ -1,0 +1,22 @@
+/** What animations of the styles name. */
+export const keyframes = {
+  spin: { '100%': { transform: 'rotate(360deg)' } },
+  pulse: { '50%': { opacity: '0.5' } },
+  'fade-in': { from: { opacity: '0' } },
+  'fade-out': { to: { opacity: '0' } },
+  'scale-in': { from: { scale: '0.95' } },
+  'scale-out': { to: { scale: '0.95' } },
+  'modal-in': { from: { opacity: '0', scale: '0.9' } },
+  'modal-out': { to: { opacity: '0', scale: '0.9' } },
+  'slide-from-top': { from: { translate: '0 -0.5rem' } },
+  'slide-from-bottom': { from: { translate: '0 0.5rem' } },
+  'slide-to-top': { to: { translate: '0 -0.5rem' } },
+  'slide-to-bottom': { to: { translate: '0 0.5rem' } },
+  'slide-from-left-full': { from: { translate: '-100% 0' } },
+  'slide-from-right-full': { from: { translate: '100% 0' } },
+  'slide-to-left-full': { to: { translate: '-100% 0' } },
+  'slide-to-right-full': { to: { translate: '100% 0' } },
+  'slide-from-bottom-full': { from: { translate: '0 100%' } },
+  'slide-to-bottom-full': { to: { translate: '0 100%' } },
+  progress: { from: { insetInlineStart: '-40%' }, to: { insetInlineStart: '100%' } },
+};
