@@ -27,8 +27,7 @@ export function UploadBar({
         <Box
           height="full"
           bg="colorPalette.solid"
-          minWidth={percent === undefined ? '1/2' : undefined}
-          style={{ width: percent === undefined ? undefined : `${percent}%` }}
+          style={{ width: `${percent ?? 50}%` }}
           transitionProperty="width"
           transitionDuration="slow"
         />
