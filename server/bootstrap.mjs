@@ -4,14 +4,14 @@
  * runs on Node 20.19, because it installs the packages and, where the machine's is too old, Node. A step is skipped while its inputs are
  * unchanged, so that a second run takes a moment.
  *
- *   node server/bootstrap.mjs [--build] [--server] [--sandbox] [--dev] [--tools] [--local] [--s3] [--browser] [--browsers] [--bench] [--lighthouse]
+ *   node server/bootstrap.mjs [--build] [--server] [--sandbox] [--dev] [--tools] [--local] [--identity] [--s3] [--browser] [--browsers] [--bench] [--lighthouse]
  *
  * --build    also builds the client, and the program that draws its public pages
  * --server   also compiles the server
  * --sandbox  also builds the page at /graphql, which otherwise is built when somebody first asks for it; production has it only so
  * --dev      for a server that builds nothing: a page at /graphql that is out of date goes, as with --build
  * --tools    also installs what checks, tests and other tools of developers need
- * --local, --s3  also install this group of packages (`server/packages/`), whatever the settings say
+ * --local, --identity, --s3  also install this group of packages (`server/packages/`), whatever the settings say
  * --browser  also finds (or downloads) a Chromium for the browser tests
  * --browsers  also installs Firefox and WebKit, where apt is there and one may use it
  * --bench    also installs PostGraphile, which the benchmark compares us with
@@ -33,6 +33,8 @@ const node = newEnoughNode();
 // Both modes run the same code at the same speed. Pages for developers, such as the kit, exist in `development` only.
 const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
 
+// The builds of pages need them, and they need none of the generated files.
+const fonts = asked.has('build') || asked.has('sandbox') ? makeFonts() : undefined;
 await unlessDone(
   {
     name: 'generated types',
@@ -91,6 +93,15 @@ function vite(config, ...more) {
   });
 }
 
+function makeFonts() {
+  const step = {
+    name: 'fonts',
+    inputs: ['package-lock.json', 'client/build/fonts.ts', 'schema/rules/fonts.ts'],
+    outputs: ['node_modules/.cache/fonts/fonts.css'],
+  };
+  return unlessDone(step, () => start(node, ['--disable-warning=ExperimentalWarning', 'client/build/fonts.ts']));
+}
+
 function buildClient() {
   const build = (...more) => vite('client/vite.config.ts', '--logLevel', 'warn', ...more);
   const step = {
@@ -100,7 +111,7 @@ function buildClient() {
     setting: mode,
   };
   // The second is the program that draws public pages on the server.
-  return unlessDone(step, () => Promise.all([build(), build('--ssr', 'server.ts')]));
+  return unlessDone(step, () => Promise.all([fonts.then(() => build()), build('--ssr', 'server.ts')]));
 }
 
 function compileServer() {
@@ -138,6 +149,7 @@ async function settleSandbox() {
   };
   if (asked.has('sandbox') || (mode === 'production' && existsSync(folder)))
     await unlessDone(step, async () => {
+      await fonts;
       // A server that looks for the page finds all of it or nothing.
       const made = `${folder}.${process.pid}`;
       process.once('exit', () => rmSync(made, { recursive: true, force: true }));

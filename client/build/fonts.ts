@@ -1,8 +1,8 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import subsetFont from 'subset-font';
 import type { Plugin } from 'vite';
 import { type FontScript, familyOf, fontFile, lettersOf } from '../../schema/rules/fonts.ts';
 
@@ -92,9 +92,25 @@ interface Face {
 const ruleOf = ({ family, weight, file, characters }: Face) =>
   `@font-face { font-family: "${family}"; font-weight: ${weight}; font-display: swap; src: url("${file}") format("woff2"); unicode-range: ${unicodeRange(characters)}; }`;
 
-/** Makes the files of a font. The browser loads the second file for a character that the core lacks. */
+/** What the files are made of: of these packages, and as this file and the names of the fonts say. A change of one makes them anew. */
+function sources(): string {
+  const hash = createHash('sha256');
+  for (const module of ['./fonts.ts', '../../schema/rules/fonts.ts']) hash.update(readFileSync(new URL(module, import.meta.url)));
+  for (const name of ['@expo-google-fonts/ibm-plex-sans', '@expo-google-fonts/ibm-plex-sans-arabic', 'subset-font'])
+    hash.update(readFileSync(new URL(`../../node_modules/${name}/package.json`, import.meta.url)));
+  return `/* ${hash.digest('hex')} */`;
+}
+
+/**
+ * Makes the files of a font, unless they are there. The browser loads the second file for a character that the core lacks. Compressing
+ * them takes a processor for ten seconds, so a start makes them while it makes the generated types.
+ */
 async function makeFonts(): Promise<void> {
+  const made = sources();
+  const css = path.join(folder, 'fonts.css');
+  if (existsSync(css) && readFileSync(css, 'utf8').startsWith(made)) return;
   mkdirSync(folder, { recursive: true });
+  const { default: subsetFont } = await import('subset-font');
   const faces: Face[] = [];
   const isShared = new Set<number>(shared);
   for (const script of ['latin', 'arabic'] as const) {
@@ -112,7 +128,7 @@ async function makeFonts(): Promise<void> {
       }
     }
   }
-  writeFileSync(path.join(folder, 'fonts.css'), `${faces.map(ruleOf).join('\n')}\n`);
+  writeFileSync(css, `${[made, ...faces.map(ruleOf)].join('\n')}\n`);
 }
 
 /** Makes `virtual:fonts.css`, the faces of all texts. */
@@ -121,3 +137,5 @@ export const fonts: Plugin = {
   buildStart: makeFonts,
   resolveId: (id) => (id === 'virtual:fonts.css' ? path.join(folder, 'fonts.css') : undefined),
 };
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await makeFonts();
