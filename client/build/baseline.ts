@@ -1,5 +1,4 @@
-import { fileURLToPath } from 'node:url';
-import browserslist from 'browserslist';
+import { readFileSync } from 'node:fs';
 
 /** The browsers of `browserslist` in package.json by the names that esbuild, Vite and MDN's data derive theirs from. */
 const names = ['chrome', 'edge', 'firefox', 'safari', 'ios_saf'] as const;
@@ -14,23 +13,15 @@ export function isOlder(one: string, other: string): boolean {
 
 /**
  * The baseline: the oldest version of each browser that the client works in. package.json has it
- * (docs/decisions/0062-baseline-of-browsers.md).
- * @throws if package.json names another browser, or lacks one
+ * (docs/decisions/0062-baseline-of-browsers.md), as `<name> >= <version>`, which browserslist's own tools read, too.
+ * @throws if package.json names another browser, lacks one, or says it in another form
  */
 export function baseline(): Record<BaselineBrowser, string> {
-  const oldest: Record<string, string> = {};
-  for (const entry of browserslist(null, { path: fileURLToPath(new URL('../..', import.meta.url)) })) {
-    // Versions that came at once are one: `18.5-18.7`.
-    const [name = '', version = ''] = entry.split(/[ -]/);
-    if (!oldest[name] || isOlder(version, oldest[name])) oldest[name] = version;
-  }
-  const strange = [
-    ...names.filter((name) => !oldest[name]),
-    ...Object.keys(oldest).filter((name) => !names.some((known) => known === name)),
-  ];
-  if (strange.length)
-    throw new Error(`browserslist in package.json: ${strange.join(', ')} is missing, or unknown to client/build/baseline.ts`);
-  return oldest as Record<BaselineBrowser, string>;
+  const { browserslist } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { browserslist: string[] };
+  const oldest = Object.fromEntries(browserslist.map((entry) => entry.split(' >= ')));
+  const isKnown = names.every((name) => /^\d+(\.\d+)?$/.test(oldest[name])) && Object.keys(oldest).length === names.length;
+  if (!isKnown) throw new Error(`browserslist in package.json must have "<name> >= <version>" of ${names.join(', ')}, and nothing else`);
+  return oldest;
 }
 
 /** The baseline as Vite's `build.target`. Newer syntax and CSS are rewritten for it. */

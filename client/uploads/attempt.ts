@@ -1,5 +1,5 @@
-import type { DetailedError, HttpRequest } from 'tus-js-client';
 import { inTime, requestHeaders, requestTimeout } from '../apollo/request.ts';
+import { octets, offsetIn, sendTus, type TusRequest, tusMetadata } from './tus.ts';
 
 /** Bytes of the first part. It is small, so that the server can refuse a file of a wrong type before the rest is sent. */
 const firstPart = 256 * 1024;
@@ -39,13 +39,10 @@ export interface AttemptOptions {
   onSent: (sent: number) => void;
 }
 
-const octets = 'application/offset+octet-stream';
 const endpoint = () => `${window.location.origin}/uploads`;
 
-/** Adds the language and the present token, since an upload may take hours. */
-function sign(request: HttpRequest): void {
-  for (const [name, value] of Object.entries(requestHeaders('CREATOR'))) request.setHeader(name, value);
-}
+/** Sends a request with the language and the present token, since an upload may take hours. */
+const send = ({ headers, ...request }: TusRequest) => sendTus({ ...request, headers: { ...requestHeaders('CREATOR'), ...headers } });
 
 /** The words of a refusal. An answer to HEAD has no body, so the reason is asked for again. */
 async function reasonOf(outcome: UploadOutcome, url: string | null): Promise<UploadOutcome> {
@@ -73,97 +70,116 @@ function refusal(body: string): UploadRefusal {
 /** Statuses of refusals that pass: another tab's turn, too slow, too early, too much at once. */
 const passing = new Set([408, 409, 423, 425, 429]);
 
-function outcomeOf({ originalResponse: response }: Pick<DetailedError, 'originalResponse'>, resumed: boolean): UploadOutcome {
-  const status = response?.getStatus() ?? 0;
+function outcomeOf({ status, responseText }: XMLHttpRequest, begun: boolean): UploadOutcome {
   if (status === 401) return { type: 'signedOut' };
-  if (resumed && (status === 404 || status === 410)) return { type: 'gone' };
-  if (status < 400 || status >= 500 || passing.has(status)) return { type: 'broken', answered: status > 0 };
-  return { type: 'refused', ...refusal(response?.getBody() ?? '') };
+  if (begun && (status === 404 || status === 410)) return { type: 'gone' };
+  if (status < 400 || status >= 500 || passing.has(status)) return { type: 'broken', answered: true };
+  return { type: 'refused', ...refusal(responseText) };
 }
 
 /** Uploads are created one after the other, so that the server knows their order. */
 let created: Promise<unknown> = Promise.resolve();
 
-/** Sends a file, or the rest of it, in one go over the tus protocol (https://tus.io/protocols/resumable-upload). Never rejects. */
-export async function attempt(file: Blob, { url, metadata, signal, onUrl, onSent }: AttemptOptions): Promise<UploadOutcome> {
-  let resolve = (_: UploadOutcome): void => undefined;
-  const promise = new Promise<UploadOutcome>((found) => {
-    resolve = found;
-  });
+/** Sends a file, or the rest of it, in one go over the tus protocol. Never rejects. */
+export async function attempt(file: Blob, { url: known, metadata, signal, onUrl, onSent }: AttemptOptions): Promise<UploadOutcome> {
   let release = (): void => undefined;
   const creation = new Promise<void>((done) => {
     release = done;
   });
   const before = created;
-  if (!url) created = creation;
-  try {
-    const { Upload } = await import('tus-js-client');
-    if (!url) await before;
-    if (signal.aborted) return { type: 'stopped' };
+  if (!known) created = creation;
+  let url = known;
+  /** Ends the request that is under way. Its reason is the outcome. */
+  const ending = new AbortController();
 
-    // Detects a connection that is dead without an event.
-    let silence: ReturnType<typeof setTimeout> | undefined;
-    const listen = (longest = requestTimeout) => {
-      clearTimeout(silence);
-      silence = setTimeout(() => {
-        void upload.abort();
-        resolve({ type: 'broken', answered: false });
-      }, longest);
-    };
-    const stop = () => {
-      void upload.abort();
-      resolve({ type: 'stopped' });
-    };
-
-    const upload = new Upload(file as File, {
-      ...(url ? { uploadUrl: url } : { endpoint: endpoint() }),
-      metadata,
-      chunkSize: url ? part : firstPart,
-      // The caller decides when to try again, and keeps the address.
-      retryDelays: null,
-      storeFingerprintForResuming: false,
-      onBeforeRequest: sign,
-      onUploadUrlAvailable: () => {
-        release();
-        if (upload.url) onUrl(upload.url);
-        if (signal.aborted) stop();
-      },
-      onProgress: (sent) => {
-        listen(sent < file.size ? requestTimeout : judging);
-        onSent(sent);
-      },
-      onChunkComplete: () => {
-        upload.options.chunkSize = part;
-      },
-      onSuccess: () => resolve({ type: 'done', url: upload.url ?? '' }),
-      onError: (error) =>
-        resolve('originalRequest' in error ? outcomeOf(error, url !== null || upload.url !== null) : { type: 'broken', answered: false }),
-    });
-    signal.addEventListener('abort', () => {
-      release();
-      if (upload.url) stop();
-      // The server is creating the upload, and its address is still on the way. Without the address, the upload could not be cancelled.
-      else listen(grace);
-    });
-    listen();
-    upload.start();
-    const outcome = await promise;
+  // Detects a connection that is dead without an event.
+  let silence: ReturnType<typeof setTimeout> | undefined;
+  const listen = (longest = requestTimeout) => {
     clearTimeout(silence);
-    return await reasonOf(outcome, upload.url);
+    silence = setTimeout(() => ending.abort({ type: 'broken', answered: false } satisfies UploadOutcome), longest);
+  };
+  const note = (sent: number) => {
+    listen(sent < file.size ? requestTimeout : judging);
+    onSent(sent);
+  };
+  const stop = () => {
+    release();
+    if (url) ending.abort({ type: 'stopped' } satisfies UploadOutcome);
+    // The server is creating the upload, and its address is still on the way. Without the address, the upload could not be cancelled.
+    else listen(grace);
+  };
+  const begin = async (): Promise<number | UploadOutcome> => {
+    const answer = url
+      ? await send({ method: 'HEAD', url, headers: {}, signal: ending.signal })
+      : await send({
+          method: 'POST',
+          url: endpoint(),
+          headers: { 'upload-length': String(file.size), 'upload-metadata': tusMetadata(metadata) },
+          signal: ending.signal,
+        });
+    const offset = url ? offsetIn(answer) : 0;
+    const location = url ?? (answer.status === 201 ? answer.getResponseHeader('location') : null);
+    if (offset === null || !location) return outcomeOf(answer, url !== null);
+    url = new URL(location, endpoint()).href;
+    release();
+    onUrl(url);
+    return offset;
+  };
+
+  try {
+    if (!known) await before;
+    if (signal.aborted) return { type: 'stopped' };
+    signal.addEventListener('abort', stop);
+    listen();
+    const begun = await begin();
+    if (typeof begun !== 'number') return await reasonOf(begun, url);
+    if (signal.aborted) return { type: 'stopped' };
+    let offset = begun;
+    let size = known ? part : firstPart;
+    while (url && offset < file.size) {
+      const start = offset;
+      note(start);
+      const answer = await send({
+        method: 'PATCH',
+        url,
+        headers: { 'upload-offset': String(start) },
+        body: file.slice(start, start + size),
+        signal: ending.signal,
+        onSent: (sent) => note(start + sent),
+      });
+      const has = offsetIn(answer);
+      if (has === null) return await reasonOf(outcomeOf(answer, true), url);
+      offset = has;
+      size = part;
+    }
+    note(offset);
+    return { type: 'done', url: url ?? '' };
   } catch {
-    // The code of the protocol itself did not arrive.
-    return { type: 'broken', answered: false };
+    return ending.signal.aborted ? (ending.signal.reason as UploadOutcome) : { type: 'broken', answered: false };
   } finally {
+    clearTimeout(silence);
+    signal.removeEventListener('abort', stop);
     release();
   }
 }
 
-/** Tells the server to delete an upload. Without this, the server deletes it after a day. */
+/** Milliseconds after which a deletion that has failed is tried again. */
+const pauses = [1000, 5000, 30_000];
+
+/**
+ * Tells the server to delete an upload. Without this, the server deletes it after a day.
+ * @throws if it refuses, or does not answer
+ */
 export async function discard(url: string): Promise<void> {
-  const { Upload } = await import('tus-js-client');
-  const onBeforeRequest = (request: HttpRequest) => {
-    sign(request);
-    (request.getUnderlyingObject() as XMLHttpRequest).timeout = requestTimeout;
-  };
-  await Upload.terminate(url, { onBeforeRequest, retryDelays: [1000, 5000, 30_000] });
+  for (let tries = 0; ; tries++) {
+    const headers = { ...requestHeaders('CREATOR'), 'tus-resumable': '1.0.0' };
+    const status = await fetch(url, { method: 'DELETE', headers, signal: inTime() }).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 204) return;
+    const wait = pauses[tries];
+    if (!wait || (status >= 400 && status < 500 && !passing.has(status))) throw new Error(`The upload was not deleted: ${status}`);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
 }

@@ -15,7 +15,7 @@ const bySettings = {
   node: () => !isNewEnough(process.versions.node),
 };
 /** Types and tests see the code of all groups but Node's. */
-const seenByTools = ['local', 's3', 'stripe', 'livekit', 'traces', 'sandbox'];
+const seenByTools = ['local', 'identity', 's3', 'stripe', 'livekit', 'traces', 'sandbox'];
 
 /** The server is built for this Node, which also runs TypeScript as it is. */
 export const isNewEnough = (version) => {

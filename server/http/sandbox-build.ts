@@ -1,9 +1,7 @@
-import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { bootstrap } from '../platform/bootstrap.ts';
 import { type PageLanguage, page, textsOf } from '../platform/pages/page.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
 
 /** The folder of the page's build: beside the client's build, or in `dist` with `npm run dev`, which serves the client's source. */
 export function sandboxFolder(clientDir: string): string | null {
@@ -21,15 +19,11 @@ export function sandboxBuild(clientDir: string): () => BuildState {
   let state: BuildState | undefined;
   const begin = () => {
     state = 'under way';
-    const child = spawn(process.execPath, [path.join(root, 'server/bootstrap.mjs'), '--sandbox'], { stdio: 'inherit' });
-    const end = () => child.kill();
-    process.once('exit', end);
     const over = () => {
-      process.off('exit', end);
       // Another process of this server may have built it.
       state = sandboxFolder(clientDir) ? undefined : 'failed';
     };
-    child.once('error', over).once('exit', over);
+    void bootstrap('sandbox').then(over, over);
   };
   return () => {
     if (state === 'failed') {

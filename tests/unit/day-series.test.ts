@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scaleMarks } from '../../client/features/reports/scale.ts';
 import { type DayPoint, daySeries, inUnits, unitOf } from '../../client/features/reports/series.ts';
 import { daysAfter } from '../../schema/rules/wall-clock.ts';
 
@@ -81,4 +82,25 @@ describe('the bars of the revenue chart', () => {
     ]);
     expect(inUnits(days('2026-01-01', 3, '7'), 'MONTH', 0)[0]?.amount).toBe('21'); // a currency without decimals
   });
+});
+
+describe('the marks of its scale', () => {
+  it.each([
+    [[], [0, 0.25, 0.5, 0.75, 1]],
+    [
+      [0, 0],
+      [0, 0.25, 0.5, 0.75, 1],
+    ],
+    [
+      [3, 37.5],
+      [0, 10, 20, 30, 40],
+    ],
+    [[0.3], [0, 0.1, 0.2, 0.3]],
+    [[1_000_000], [0, 250_000, 500_000, 750_000, 1_000_000]],
+    [
+      [-4, 9],
+      [-5, 0, 5, 10],
+    ],
+    [[-30], [-30, -20, -10, 0]],
+  ])('are round numbers that have all values of %j between them, and zero', (values, marks) => expect(scaleMarks(values)).toEqual(marks));
 });

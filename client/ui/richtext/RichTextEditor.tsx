@@ -1,12 +1,12 @@
 import { Box, chakra } from '@chakra-ui/react';
 import { type Editor, EditorContent, useEditor, useEditorState } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../i18n/format.ts';
 import { toast } from '../toaster.tsx';
 import { secured } from './address.ts';
 import { Figure } from './Figure.ts';
+import { kit } from './kit.ts';
 import { LinkDialog } from './LinkDialog.tsx';
 import { PictureDialog } from './PictureDialog.tsx';
 import { cleanPasted } from './paste.ts';
@@ -28,22 +28,7 @@ export interface RichTextEditorProps {
   article?: boolean;
 }
 
-const kit = StarterKit.configure({
-  heading: { levels: [2, 3] },
-  code: false,
-  codeBlock: false,
-  horizontalRule: false,
-  strike: false,
-  underline: false,
-  link: {
-    openOnClick: false,
-    defaultProtocol: 'https',
-    // The server takes no other.
-    isAllowedUri: (address) => /^(https:\/\/|mailto:)/i.test(address),
-    HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
-  },
-});
-const short = [kit, Superscript, Subscript];
+const short = [...kit, Superscript, Subscript];
 const long = [...short, Figure, Table, TableRow, TableCell, TableHeader];
 const firstPicture = (files: FileList | undefined) => [...(files ?? [])].find(({ type }) => type.startsWith('image/'));
 

@@ -1,9 +1,12 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import http from 'node:http';
+import path from 'node:path';
 import express from 'express';
 import type { Configuration, Provider } from 'oidc-provider';
 import { ownHosts, refuseOtherHosts } from '../../core/hosts.ts';
 import { languageOf } from '../../core/translate.ts';
+import { bootstrap } from '../../platform/bootstrap.ts';
 import { keepAliveTimeout, type ListenAddress, listenNear, stopServer, urlOf } from '../../platform/listen.ts';
 import type { Logger } from '../../platform/log.ts';
 import { type PageLanguage, pageHeaders } from '../../platform/pages/page.ts';
@@ -11,6 +14,8 @@ import { endedPage } from './html.ts';
 import { Memory } from './memory.ts';
 import { People } from './people.ts';
 import { pageRoutes, signInPath } from './routes.ts';
+
+const library = path.resolve(import.meta.dirname, '../../../node_modules/oidc-provider');
 
 /** If the port is 0 or taken, any free port is used. */
 export interface LocalProviderOptions extends ListenAddress {
@@ -23,7 +28,7 @@ export interface LocalProviderOptions extends ListenAddress {
 
 /**
  * An OpenID Connect provider for development and tests. It follows the standard, but accepts any email and name without proof. Its
- * library is loaded with the first request, so that the server starts faster.
+ * library is installed and loaded with the first request: a start does not bring it, since few sign in so.
  */
 export async function startLocalProvider({
   port,
@@ -34,7 +39,11 @@ export async function startLocalProvider({
   const people = new People();
   let url = '';
   let started: Promise<Provider> | undefined;
-  const provider = () => (started ??= create(url, client, people, log));
+  const provider = () =>
+    (started ??= create(url, client, people, log).catch((error: unknown) => {
+      started = undefined; // the next request tries again
+      throw error;
+    }));
 
   const app = express();
   app.disable('x-powered-by');
@@ -53,6 +62,7 @@ async function create(
   people: People,
   log: Logger,
 ): Promise<Provider> {
+  if (!existsSync(library)) await bootstrap('identity');
   const { Provider, interactionPolicy } = await import('oidc-provider');
   const policy = interactionPolicy.base();
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);

@@ -48,9 +48,11 @@ async function inClones(folder: string): Promise<object> {
   const begun = performance.now();
   await completed('git', ['clone', '--quiet', root, clone], folder);
   const fresh = await start(clone, begun);
-  const sizes = sizesIn(clone); // before the page at /graphql brings its own
+  const sizes = sizesIn(clone); // before others are asked for
+  let identity: number;
   let graphql: number;
   try {
+    identity = await seconds(() => opened(`${fresh.identity}/.well-known/openid-configuration`));
     graphql = await seconds(() => opened(`${fresh.origin}/graphql`));
   } finally {
     await fresh.stop();
@@ -68,6 +70,7 @@ async function inClones(folder: string): Promise<object> {
     ['npm ci alone', figure(installed)],
     ['clone to ready', figure(fresh.seconds), `${result.fresh} x npm ci (at most ${goals.fresh})`],
     ['  of them packages', figure(fresh.packages), `${result.packages} packages, ${result.megabytes} MB`],
+    ['provider to sign in with', figure(identity), 'when it is first asked for'],
     ['page at /graphql', figure(graphql), 'when it is first asked for'],
     ['ready once more', figure(warm.seconds), `at most ${goals.warm}`],
   ]);
@@ -104,7 +107,8 @@ async function start(clone: string, begun = performance.now()) {
         if (said.includes('Diwan is ready')) resolve();
       });
   });
-  return { origin, seconds: since(), packages, stop: () => stop(child) };
+  const identity = `http://localhost:${port + 2}`;
+  return { origin, identity, seconds: since(), packages, stop: () => stop(child) };
 }
 
 /** Ends what `npm start` has started, as Ctrl+C does: npm, its shell, and the server. */
@@ -114,11 +118,11 @@ async function stop(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Asks for the page until it is there; that it is being built is 503. A busy machine needs minutes. */
+/** Asks for a page until it is there; that it is being built is 503. A busy machine needs minutes. */
 async function opened(url: string): Promise<void> {
   const until = performance.now() + 600_000;
   while ((await fetch(url, { headers: { accept: 'text/html' } })).status !== 200) {
-    if (performance.now() > until) throw new Error('the page at /graphql was not there in ten minutes');
+    if (performance.now() > until) throw new Error(`${url} was not there in ten minutes`);
     await sleep(500);
   }
 }

@@ -1,7 +1,7 @@
 import type { FragmentType } from '@apollo/client';
 import { useFragment } from '@apollo/client/react';
-import { Box, chakra, Skeleton } from '@chakra-ui/react';
-import { lazy, Suspense, useDeferredValue, useMemo, useState } from 'react';
+import { Box, chakra } from '@chakra-ui/react';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { weekdays } from '../../../../schema/rules/availability.ts';
 import { type RevenueDaysFragment, RevenueDaysFragmentDoc } from '../../../apollo/generated.ts';
@@ -11,20 +11,15 @@ import { DataTable } from '../../../ui/DataTable.tsx';
 import { DateText } from '../../../ui/DateText.tsx';
 import { Money } from '../../../ui/Money.tsx';
 import { type ChartUnit, type DayPoint, daySeries, inUnits, unitOf } from '../series.ts';
-
-// The chart's library is larger than the rest of the page, so it is loaded apart.
-const RevenueChart = lazy(() => import('./RevenueChart.tsx').then(({ RevenueChart }) => ({ default: RevenueChart })));
+import { RevenueChart } from './RevenueChart.tsx';
 
 const height = '18rem';
-const chartToCome = <Skeleton height="full" borderRadius="l2" />;
 
 /** Revenue by day as a chart, and as a table for screen readers and exact figures. */
 export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFragment> }) {
   const { t } = useTranslation('reports');
   const { data, complete } = useFragment({ fragment: RevenueDaysFragmentDoc, from: revenue });
   const { viewer } = useViewer();
-  // The chart takes longer to draw than the rest of the page, which is shown before it.
-  const isChartDrawn = useDeferredValue(true, false);
   const reportWeekStart = weekdays.indexOf(viewer?.creator?.weekStart ?? 'SUNDAY');
   const revenueDays = useMemo(() => (complete ? daySeries(data) : []), [data, complete]);
   const unit = unitOf(data.period ?? 'ALL', revenueDays);
@@ -36,17 +31,8 @@ export function RevenueDays({ revenue }: { revenue: FragmentType<RevenueDaysFrag
       <chakra.h2 textStyle="lg" fontWeight="semibold" marginBlockEnd={4}>
         {t(`chart.title${unit}`)}
       </chakra.h2>
-      {/* The chart turns its own axes for Arabic. The direction of the page would move its labels, each of which has its own. */}
-      <Box
-        height={height}
-        dir="ltr"
-        role="img"
-        aria-label={t('chart.summary', { title: t(`chart.title${unit}`) })}
-        css={{ '& text': { unicodeBidi: 'plaintext' } }}
-      >
-        <Suspense fallback={chartToCome}>
-          {isChartDrawn ? <RevenueChart points={revenuePoints} unit={unit} currency={currency} /> : chartToCome}
-        </Suspense>
+      <Box height={height} role="img" aria-label={t('chart.summary', { title: t(`chart.title${unit}`) })}>
+        <RevenueChart points={revenuePoints} unit={unit} currency={currency} />
       </Box>
       <DayTable revenuePoints={revenuePoints} unit={unit} currency={currency} />
     </Box>
