@@ -19,16 +19,25 @@ const idOfText = (text: string): string => `sha256:${createHash('sha256').update
 const documentsIn = (code: string) =>
   new Map([...code.matchAll(documentOf)].map(([, name = '', document = '']) => [name, JSON.parse(document) as DocumentNode]));
 
+/** The documents of the files that this build has read. Each of hundreds of modules asks for one. */
+const read = new Map<string, ReturnType<typeof documentsIn>>();
+function documentsOf(file: string): ReturnType<typeof documentsIn> {
+  const known = read.get(file) ?? documentsIn(readFileSync(file, 'utf8'));
+  read.set(file, known);
+  return known;
+}
+
 /** Makes each operation a module of its own, so that a page loads those that it runs. Each module has the id of its text. */
 export const documentsApart: Plugin = {
   name: 'documents-apart',
   apply: 'build',
   enforce: 'pre',
+  buildStart: () => read.clear(),
   resolveId: (id) => (id.includes('?document=') ? { id, moduleSideEffects: false } : undefined),
   load(id) {
     const [file, name] = id.split('?document=');
     if (!file || !name) return;
-    const document = documentsIn(readFileSync(file, 'utf8')).get(name);
+    const document = documentsOf(file).get(name);
     const text = document && sentText(document);
     const known = text ? { ...document, documentId: idOfText(text) } : document;
     return { code: `export const ${name} = ${JSON.stringify(known)};`, moduleType: 'js' };
@@ -52,7 +61,7 @@ export const documentsListed: Plugin = {
   apply: 'build',
   generateBundle() {
     const file = fileURLToPath(new URL('../apollo/generated.ts', import.meta.url));
-    const texts = [...documentsIn(readFileSync(file, 'utf8')).values()].flatMap((document) => {
+    const texts = [...documentsOf(file).values()].flatMap((document) => {
       const sent = sentText(document);
       return sent ? [sent, textOf(document)] : [];
     });
