@@ -72,17 +72,9 @@ export const allowed: readonly Allowed[] = [
   { features: ['.when()'], why: 'a method of yup' },
   { features: ['line-clamp'], why: "Chakra's own name: it writes -webkit-line-clamp" },
   {
-    features: [
-      'border-bottom-radius',
-      'border-top-radius',
-      'border-left-radius',
-      'border-right-radius',
-      'border-inline-start-radius',
-      'border-inline-end-radius',
-      ':host-context',
-    ],
-    files: /(chakra|index)-/,
-    why: "Chakra's own names of two corners, and of a condition that no style has",
+    features: ['border-bottom-radius', 'border-top-radius', 'border-inline-start-radius', 'border-inline-end-radius'],
+    files: /(chakra|index|Tabs)-/,
+    why: "Chakra's own names of two corners",
   },
   {
     features: ['box-flex', 'box-flex-group', 'box-ordinal-group'],
@@ -98,30 +90,24 @@ export const allowed: readonly Allowed[] = [
     why: 'the tick of a purchase stands at once instead of being drawn; in Chakra a condition that no style has',
   },
   {
-    features: ['forced-color-adjust'],
+    features: ['forced-color-adjust', 'forced-color-adjust: none'],
     why: 'Safari leaves the colours to the page, so nothing has to be kept from the system’s',
   },
   { features: ['::selection'], why: 'marked text has the colour of the system' },
   {
-    features: [
-      'scrollbar-width',
-      'scrollbar-width: none',
-      'scrollbar-color',
-      'scrollbar-gutter',
-      'overflow-anchor',
-      'overflow-anchor: none',
-    ],
+    features: ['scrollbar-width', 'scrollbar-width: none', 'overflow-anchor', 'overflow-anchor: none'],
     why: 'scroll bars look and behave as in other pages',
   },
   {
-    features: ['text-wrap', 'backdrop-filter'],
+    features: ['text-wrap'],
     files: /(chakra|index)-/,
-    why: "in Chakra's list of styles; lines break elsewhere, nothing is blurred",
+    why: 'lines break elsewhere',
   },
   { features: ['user-select'], why: 'Emotion writes -webkit-user-select beside it; the watermark does so itself' },
   { features: ['@media (scripting)'], files: /index\.html$/, why: 'without scripts, the dots of the splash stay' },
   { features: [':popover-open'], files: /frame\.css$/, why: 'in :is(), beside the class that docs.js sets without popovers' },
-  { features: ['cursor: *', 'resize', 'resize: none'], why: 'phones have no pointer' },
+  { features: ['font-family: ui-monospace'], why: 'the fonts behind it stand in' },
+  { features: ['cursor: *', 'resize', 'resize: none', 'resize: vertical'], why: 'phones have no pointer' },
 
   {
     features: [
