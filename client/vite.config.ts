@@ -44,7 +44,7 @@ const groups = [
   },
 ];
 
-/** Files of groups that each page begins with. */
+/** Files that each page begins with. */
 const always = /^assets\/(react|hooks|i18n|chakra|kit)-/;
 
 /**
