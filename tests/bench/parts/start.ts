@@ -41,22 +41,27 @@ async function inClones(folder: string): Promise<object> {
   const [alone, clone] = [path.join(folder, 'alone'), path.join(folder, 'clone')];
   await completed('git', ['clone', '--quiet', root, alone], folder);
   const install = () => seconds(() => completed(...npm('ci', '--no-audit', '--no-fund', '--loglevel=error'), alone));
-  await install(); // what the cache of npm does not have yet is downloaded before anything is measured
+  tell('npm ci, for what the cache does not have yet');
+  await install(); // so that nothing is downloaded while it is measured
+  tell('npm ci');
   const installed = await install();
   rmSync(alone, { recursive: true });
 
+  tell('clone to ready');
   const begun = performance.now();
   await completed('git', ['clone', '--quiet', root, clone], folder);
   const fresh = await start(clone, begun);
   const sizes = sizesIn(clone); // before others are asked for
   let identity: number;
   let graphql: number;
+  tell('what comes when it is first asked for');
   try {
     identity = await seconds(() => opened(`${fresh.identity}/.well-known/openid-configuration`));
     graphql = await seconds(() => opened(`${fresh.origin}/graphql`));
   } finally {
     await fresh.stop();
   }
+  tell('ready once more');
   const warm = await start(clone);
   await warm.stop();
 
@@ -77,6 +82,9 @@ async function inClones(folder: string): Promise<object> {
   if (fresh.seconds / installed > goals.fresh || warm.seconds > goals.warm) throw new Error('A start takes longer than it should');
   return result;
 }
+
+/** Says what is measured next: all of it takes minutes, and on a busy machine many of them. */
+const tell = (step: string) => console.log(`  ${step} ...`);
 
 /** The bytes of each package that is installed. */
 const sizesIn = (clone: string) =>
