@@ -33,7 +33,6 @@ export const allowed: readonly Allowed[] = [
   { features: ['ManagedMediaSource'], files: /hls-/, why: 'hls.js takes it where it is, MediaSource otherwise' },
   { features: ['.getTextInfo()'], files: /(i18n|index)-/, why: 'i18next knows the directions of languages itself' },
   { features: ['Error.captureStackTrace'], why: 'packages add it to an error where it is' },
-  { features: ['Uint8Array.fromBase64'], files: /browser-/, why: 'the decoder takes another way where it is missing' },
   { features: ['trustedTypes'], files: /RichTextEditor-/, why: 'ProseMirror makes a policy where there are policies' },
   {
     features: ['.caretPositionFromPoint()', '.caretRangeFromPoint()', '.getComposedRanges()'],
