@@ -10,7 +10,7 @@ import { BiText } from '../../../ui/BiText.tsx';
 export const typeIcons = { VIDEO: Film, AUDIO: Headphones, ARTICLE: FileText } as const;
 
 export interface ItemLineProps {
-  item: ItemLineFragment & { subtitle?: string | null; subtitleAr?: string | null };
+  item: Omit<ItemLineFragment, ' $fragmentName'> & { subtitle?: string | null; subtitleAr?: string | null };
   /** Shows badges that say who may see it. */
   badges?: boolean;
   /** The address behind its title. */
