@@ -84,7 +84,7 @@ const plain = words(`
   scale scrollBehavior scrollMarginBlock scrollMarginBlockEnd scrollSnapAlign scrollSnapType shapeRendering stopColor stopOpacity
   strokeDasharray strokeDashoffset strokeLinecap strokeLinejoin strokeOpacity strokeWidth tableLayout textAlign textDecoration textOverflow
   textRendering textTransform textUnderlineOffset textWrap touchAction transform transformOrigin transition transitionProperty translate
-  unicodeBidi userSelect verticalAlign visibility whiteSpace willChange wordBreak writingMode x y zoom`);
+  unicodeBidi userSelect vectorEffect verticalAlign visibility whiteSpace willChange wordBreak writingMode x y zoom`);
 
 /** A colour, or (`bg.panel/60`) a part of one. The mixture has a variable, so that a browser that cannot mix shows the colour. */
 function color(property: string, value: unknown): Styles {
