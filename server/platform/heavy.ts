@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { Worker } from 'node:worker_threads';
+import { limitedTo } from './threads.ts';
 import { type Caller, createTurns, sharesOf } from './turns.ts';
 
 /** An order to the worker, and its answer. */
@@ -66,7 +67,7 @@ async function ask(order: HeavyTask): Promise<unknown> {
 
 function begin(): Worker {
   const { program, execArgv } = command();
-  const begun = new Worker(program, { ...(execArgv && { execArgv }), resourceLimits: { maxOldGenerationSizeMb: 256 } });
+  const begun = new Worker(program, { ...(execArgv && { execArgv }), resourceLimits: limitedTo(256) });
   const forget = () => {
     if (worker === begun) worker = undefined;
   };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Drawn, FromWorker, ToWorker } from '../../../schema/drawing.ts';
 import type { Language } from '../../graphql/generated.ts';
+import { limitedTo } from '../../platform/threads.ts';
 import { createTurns, lineOf, type TurnCounts, type Turns } from '../../platform/turns.ts';
 
 /** Runs a query of a page without a sign-in, and answers the JSON of an `OperationAnswer`, which begins with the errors if there are any. */
@@ -60,7 +61,7 @@ class Drawer {
   ) {
     this.#worker = new Worker(program, {
       workerData: { language: language.toLowerCase(), origin },
-      resourceLimits: { maxOldGenerationSizeMb: mostMemory },
+      resourceLimits: limitedTo(mostMemory),
     });
     this.#worker.unref();
     this.#worker.on('message', (message: FromWorker) => void this.#hear(message));

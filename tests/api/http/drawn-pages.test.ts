@@ -377,7 +377,7 @@ test('a worker that takes too much memory ends with its pages, and another one d
   const program = `import { parentPort } from 'node:worker_threads';
     await import(${JSON.stringify(pathToFileURL(path.resolve('dist/pages/server.js')).href)});
     parentPort.on('message', ({ address }) => {
-      for (const all = []; address === '/en/too-much'; ) all.push({ number: all.length });
+      for (const all = []; address === '/en/too-much'; ) all.push('x'.repeat(1000) + all.length);
     });`;
   writeFileSync(path.join(folder, 'pages/server.js'), program);
   const server = await ownServer({ CLIENT_DIR: path.join(folder, 'client') });
