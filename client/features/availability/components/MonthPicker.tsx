@@ -1,6 +1,7 @@
 import { Box, chakra, Flex, Grid, IconButton } from '@chakra-ui/react';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { WeekdayName } from '../../../../schema/rules/availability.ts';
 import { daysAfter } from '../../../../schema/rules/wall-clock.ts';
@@ -44,9 +45,12 @@ export function MonthPicker({ weekStart, today, month, onTurnMonth, pickedDay, o
     event.preventDefault();
     const nextDay = daysAfter(fromDay, dayStep);
     if (isPastDay(nextDay)) return;
-    setReachedDay(nextDay);
-    onTurnMonth(nextDay.slice(0, 7));
-    requestAnimationFrame(() => monthGrid.current?.querySelector<HTMLElement>(`[data-day="${nextDay}"]`)?.focus());
+    // The day may be of another month. It has the focus before the next key, which may be pressed at once.
+    flushSync(() => {
+      setReachedDay(nextDay);
+      onTurnMonth(nextDay.slice(0, 7));
+    });
+    monthGrid.current?.querySelector<HTMLElement>(`[data-day="${nextDay}"]`)?.focus();
   };
   const turnMonth = (count: number) => onTurnMonth(monthAfter(month, count));
   return (
