@@ -47,7 +47,8 @@ export function AppointmentCard({ type, username }: AppointmentCardProps) {
               as="li"
               key={id}
               align="center"
-              gap={1.5}
+              wrap="wrap"
+              columnGap={1.5}
               paddingInline={3}
               paddingBlock={1}
               borderRadius="full"
