@@ -39,16 +39,16 @@ let isLiving = pageAnswers === null;
 
 const clientNow = (role: Role) => (isLiving && loadedClient(role)) || standIn;
 
-/**
- * The client of an area's pages. Apollo Client takes a page over before the page answers presses, if it is there by then: the prices of a
- * signed-in customer are its own. Later it does so in a transition, so that the browser answers presses meanwhile.
- */
+/** The client of an area's pages. Apollo Client takes a page over in a transition, so that the browser answers presses meanwhile. */
 export function usePageClient(role: Role): ApolloClient {
   const [client, setClient] = useState(() => clientNow(role));
   useLayoutEffect(() => {
     isLiving = true;
-    setClient(clientNow(role));
-    return subscribe(() => startTransition(() => setClient(clientNow(role))));
+    const take = () => setClient(clientNow(role));
+    // Prices of a signed-in customer are their own. They are asked for before the page answers presses.
+    if (tokenOf(role)) take();
+    else startTransition(take);
+    return subscribe(() => startTransition(take));
   }, [role]);
   // Before the parts below draw.
   if (client !== standIn && role === pageRole) handOver(client);
