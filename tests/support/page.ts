@@ -10,3 +10,9 @@ export function pageAt(pathname: `/${'en' | 'ar'}/${string}`): void {
   vi.stubGlobal('document', { getElementById: () => null });
   vi.stubGlobal('window', { addEventListener: () => undefined, location: { pathname, origin: 'https://diwan.test' } });
 }
+
+/** Has modules of the client that are imported afterwards (`await import`) draw pages on the server, without a window. */
+export function onServer(): void {
+  vi.resetModules();
+  vi.unstubAllGlobals();
+}
