@@ -12,7 +12,7 @@ import { handOn, isLastBatch, type Lane, laneOf, nextBatch, type WaitingDelivery
 
 /** Milliseconds after which a job that finds more and more deliveries to its endpoint leaves the worker to others. */
 const turnTime = 3000;
-/** Milliseconds for which an outcome may be unwritten. If the process dies meanwhile, the event is sent again. */
+/** Milliseconds after which the next answer has the outcomes before it written. If the process dies before, their events are sent again. */
 const longestUnwritten = 100;
 
 /**
@@ -36,12 +36,12 @@ async function deliverInTurn(context: Context, deliveryId: string, toLate: boole
   const lane = await laneOf(context, deliveryId, toLate);
   if (!lane || (await takeTurn(context, lane, deliveryId, run))) return;
   await waitForTurn(context, deliveryId, lane);
-  // The lane may have become free before the job was put off. Nobody would call it then.
-  await takeTurn(context, lane, null, run);
+  // If the lane has become free before the job was put off, whoever had it has not called the job.
+  if (await run.alone(lane.name, async () => undefined)) await handOn(context, lane);
 }
 
 /** Sends to a lane, if no other job does. Answers whether it has. */
-async function takeTurn(context: Context, lane: Lane, ownId: string | null, { alone, signal }: TaskRun): Promise<boolean> {
+async function takeTurn(context: Context, lane: Lane, ownId: string, { alone, signal }: TaskRun): Promise<boolean> {
   let fault = null as { error: unknown } | null;
   const isTurn = await alone(lane.name, async () => {
     try {
@@ -50,19 +50,19 @@ async function takeTurn(context: Context, lane: Lane, ownId: string | null, { al
       fault = { error };
     }
   });
-  // Whoever came while the lane was taken has put its job off. Whoever comes from now on finds it free.
+  // A job that has found the lane taken is put off, and must be called. A job that comes now finds it free.
   if (isTurn) await handOn(context, lane);
   if (fault) throw fault.error;
   return isTurn;
 }
 
 /** Sends a job's own delivery, and then what is due for its endpoint, for a while. */
-async function sendTurn(context: Context, lane: Lane, ownId: string | null, signal: AbortSignal): Promise<void> {
+async function sendTurn(context: Context, lane: Lane, ownId: string, signal: AbortSignal): Promise<void> {
   const begun = performance.now();
   const goesOn = () => !signal.aborted && performance.now() - begun < turnTime;
   /** Deliveries that are left to their own jobs. */
   const faulty: string[] = [];
-  for (let own = ownId; ; own = null) {
+  for (let own: string | null = ownId; ; own = null) {
     const batch = await nextBatch(context, lane, own, faulty);
     const isSent = await sendBatch(context, lane, { batch, ownId: own, faulty }, goesOn);
     if ((isSent && isLastBatch(batch)) || !goesOn()) return;

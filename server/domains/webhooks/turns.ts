@@ -1,14 +1,14 @@
 import type { Context } from '../../core/context.ts';
 import { type Sql, sql } from '../../platform/database/sql.ts';
 import { callingWorkers } from '../../platform/job-calls.ts';
-import { deliverJob, deliverLateTask, deliverTask, jobKeyIn } from './announce.ts';
+import { deliverJob, deliverLateTask, deliverTask, jobKeyIn, jobKeyOf } from './announce.ts';
 import type { UnsentEvent } from './payload.ts';
 
 /** How many deliveries are read at once, so that their bodies are written in one statement. */
 const batchSize = 10;
 /** How many jobs of waiting deliveries are put off at once. */
 const mostPutOff = 1000;
-/** Milliseconds for which a job is put off while its lane is taken. Whoever has the lane calls it before, when they end. */
+/** Milliseconds for which a job is put off while its lane is taken. The job that has the lane calls it when it ends, mostly before. */
 const longestWait = 30_000;
 
 /**
@@ -88,9 +88,12 @@ export function nextBatch({ db, now }: Context, lane: Lane, ownId: string | null
 /** Whether a batch leaves nothing due behind it. What came meanwhile is found by its own job. */
 export const isLastBatch = (batch: readonly WaitingDelivery[]): boolean => batch.length < batchSize;
 
-/** Puts a job off until its lane is free. */
+/** Puts a job off until its lane is free. Its failed attempts count on; this one was none. */
 export const waitForTurn = ({ db, now }: Context, deliveryId: string, { endpointId }: Lane): Promise<number> =>
-  sql`select ${deliverJob(sql`${deliveryId}::uuid`, sql`${endpointId}::uuid`, waitEnd(now))}`.run(db);
+  sql`
+    select from (select attempts from graphile_worker._private_jobs where key = ${jobKeyOf(deliveryId)}) own,
+      lateral graphile_worker.reschedule_jobs(array[(${deliverJob(sql`${deliveryId}::uuid`, sql`${endpointId}::uuid`, waitEnd(now))}).id],
+        attempts := greatest(own.attempts - 1, 0))`.run(db);
 
 /** Calls the job of the oldest delivery that waits for the lane, once it is free. */
 export async function handOn({ db, now }: Context, lane: Lane): Promise<void> {

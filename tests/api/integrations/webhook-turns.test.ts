@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { mostWebhookEndpoints } from '../../../schema/rules/webhooks.ts';
-import { presenceLock } from '../../../server/platform/lasting-connection.ts';
+import { aloneLock } from '../../../server/platform/lasting-connection.ts';
 import { type Caller, codesByField, gql } from '../../support/client.ts';
 import { setting } from '../../support/server.ts';
 import { product } from '../../support/shop.ts';
@@ -121,6 +121,31 @@ test('an endpoint that answers after two seconds is asked by other workers, and 
   await until(() => silent.received.length === 2, 'the next event does not come');
 });
 
+test('a job that finds its account being told is put off, and the count of its failures goes on', async () => {
+  const owner = await world.creator();
+  const { id } = await endpoint(owner, silent.url, ['product.published']);
+  const [lane] = await sql<{ name: string }>(
+    "select 'webhook:' || creator_id || ':' || (hashtext(id::text) & 1) as name from webhook_endpoints where id = $1",
+    [id],
+  );
+  const another = new pg.Client(setting('TEST_DATABASE_URL'));
+  await another.connect();
+  await another.query('select pg_advisory_lock($1, hashtext($2))', [aloneLock, lane?.name]);
+  await publish(owner);
+  const { id: waits } = await deliveryThat(owner, id, ({ status }) => status === 'WAITING');
+  const putOff = () =>
+    sql<{ attempts: number }>(
+      'select attempts from graphile_worker._private_jobs where key = $1 and locked_at is null and run_at > now()',
+      [`webhook:${waits}`],
+    );
+  await until(async () => (await putOff()).length > 0, 'it is not put off');
+  await sql('update graphile_worker._private_jobs set attempts = 7, run_at = now() where key = $1', [`webhook:${waits}`]);
+  await until(async () => (await putOff()).length > 0, 'it is not put off again');
+  expect(await putOff()).toEqual([{ attempts: 7 }]);
+  await another.end();
+  await gql(webhookEndpointDeleteMutation, { id }, owner);
+});
+
 test('what waits for an account that is being told follows at once and one by one, and what cannot be made holds up nothing', async () => {
   const owner = await world.creator();
   // Of three endpoints, two are in one lane.
@@ -142,7 +167,7 @@ test('what waits for an account that is being told follows at once and one by on
   // Another process sends to them.
   const another = new pg.Client(setting('TEST_DATABASE_URL'));
   await another.connect();
-  await another.query('select pg_advisory_lock($1, hashtext($2))', [presenceLock, name]);
+  await another.query('select pg_advisory_lock($1, hashtext($2))', [aloneLock, name]);
   for (let n = 0; n < 3; n += 1) await publish(owner);
   const waiting = `graphile_worker._private_jobs j where j.run_at > now() and j.locked_at is null
     and j.key in (select 'webhook:' || id from webhook_deliveries where endpoint_id = any($1))`;
