@@ -22,7 +22,8 @@ export interface CalledWorkers {
 
 /**
  * Workers that hear of jobs by `call`. By itself, each runner would listen on a connection of its own, and ask for a job whenever one was
- * written for any runner. It asks the pool for that connection with a callback, and for no other. `places` is how many workers it has.
+ * written for any runner. It asks the pool for that connection with a callback, and for no other. `places` is how many workers it has. It
+ * does not hear that a newer version has migrated the queue's tables: such a version needs a stop of the older ones.
  */
 export function calledWorkers(pool: Pool, places: number): CalledWorkers {
   const ear = Object.assign(new EventEmitter(), { query: async () => undefined }) as unknown as PoolClient;

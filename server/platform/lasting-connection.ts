@@ -18,13 +18,20 @@ export interface LastingConnection {
   holdPresence(name: string): Promise<void>;
   /** Takes that lock, unless anybody has it, or this process already. Answers whether it has taken it. */
   holdAlone(name: string): Promise<boolean>;
-  /** Releases that lock. */
-  releasePresence(name: string): Promise<void>;
+  /** Releases the lock of a name. */
+  release(name: string): Promise<void>;
   stop(): Promise<void>;
 }
 
 /** The first key of the locks that `holdPresence` takes; the second is a hash of the name. */
 export const presenceLock = 764254;
+/** The same for `holdAlone`. */
+export const aloneLock = presenceLock + 1;
+
+/** A lock that this process wants to have. A name that was released and is taken again has another one. */
+interface Wish {
+  lock: number;
+}
 
 /** Whether the process with a name lives, as SQL, given SQL for the name. */
 export const isPresent = (name: string): string => `exists (
@@ -44,7 +51,7 @@ const listenTo = (channel: string) => sql`listen ${raw(pg.escapeIdentifier(chann
 /** Opens the connection. A lost connection is replaced, with its channels and locks. */
 export async function openLastingConnection(url: string, log: Logger, gate?: Gate): Promise<LastingConnection> {
   const channels = new Map<string, (payload: string) => void>();
-  const names = new Set<string>();
+  const wishes = new Map<string, Wish>();
   const whenBack: (() => void)[] = [];
   const closed = new AbortController();
   let client: pg.Client;
@@ -78,7 +85,7 @@ export async function openLastingConnection(url: string, log: Logger, gate?: Gat
     client = fresh;
     if (closed.signal.aborted) return void (await fresh.end());
     fresh.on('end', () => void reconnect());
-    for (const name of names) void hold(fresh, name);
+    for (const name of wishes.keys()) void hold(fresh, name);
   }
 
   async function reconnect(): Promise<void> {
@@ -94,15 +101,25 @@ export async function openLastingConnection(url: string, log: Logger, gate?: Gat
     }
   }
 
-  const tryLock = (on: pg.Client, name: string) =>
-    ask(on, sql<{ held: boolean }>`select pg_try_advisory_lock(${presenceLock}, hashtext(${name})) as held`);
+  const tryLock = (on: pg.Client, name: string, { lock }: Wish) =>
+    ask(on, sql<{ held: boolean }>`select pg_try_advisory_lock(${lock}, hashtext(${name})) as held`);
 
   async function hold(on: pg.Client, name: string): Promise<void> {
-    while (!closed.signal.aborted && on === client && names.has(name)) {
-      const [row] = await tryLock(on, name).catch(() => []); // lost again: the next connection takes the lock
+    const wish = wishes.get(name);
+    // Postgres counts how often a session takes a lock. So a wish that is over must not take it beside the next one.
+    while (!closed.signal.aborted && on === client && wish && wishes.get(name) === wish) {
+      const [row] = await tryLock(on, name, wish).catch(() => []); // lost again: the next connection takes the lock
       if (row?.held) return;
       await pause();
     }
+  }
+
+  async function release(name: string): Promise<void> {
+    const wish = wishes.get(name);
+    if (!wish) return;
+    wishes.delete(name);
+    // An error is no loss: a lost connection holds no lock.
+    await ask(client, sql`select pg_advisory_unlock(${wish.lock}, hashtext(${name}))`).catch(() => undefined);
   }
 
   const pause = () => sleep(retrySeconds * 1000, undefined, { signal: closed.signal }).catch(() => undefined);
@@ -114,25 +131,23 @@ export async function openLastingConnection(url: string, log: Logger, gate?: Gat
     },
     onBack: (hear) => void whenBack.push(hear),
     async holdPresence(name) {
-      names.add(name);
+      wishes.set(name, { lock: presenceLock });
       await hold(client, name);
     },
     async holdAlone(name) {
-      if (names.has(name)) return false;
-      names.add(name);
-      let held = false;
+      if (wishes.has(name)) return false;
+      const wish = { lock: aloneLock };
+      wishes.set(name, wish);
       try {
-        held = (await tryLock(client, name))[0]?.held ?? false;
-      } finally {
-        if (!held) names.delete(name);
+        const [row] = await tryLock(client, name, wish);
+        if (!row?.held) wishes.delete(name);
+        return row?.held ?? false;
+      } catch (error) {
+        await release(name); // the next connection may have taken it by now
+        throw error;
       }
-      return held;
     },
-    async releasePresence(name) {
-      if (!names.delete(name)) return;
-      // An error is no loss: a lost connection holds no lock.
-      await ask(client, sql`select pg_advisory_unlock(${presenceLock}, hashtext(${name}))`).catch(() => undefined);
-    },
+    release,
     async stop() {
       closed.abort();
       await Promise.race([client.end(), sleep(endTime, undefined, { ref: false })]);

@@ -139,7 +139,7 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
     try {
       await work();
     } finally {
-      await connection.releasePresence(name);
+      await connection.release(name);
     }
     return true;
   };
@@ -191,7 +191,7 @@ export async function startWorker({ pool, connection, log, tasks, places, cronta
     const written = idle.then(() => sleep(writingSeconds * 1000, undefined, { signal: stopping.signal }));
     const over = Promise.race([runner.promise, written]).then(stop, stop);
     // Other workers may then take the jobs that it did not finish.
-    void over.then(() => names.forEach((name) => void connection.releasePresence(name)));
+    void over.then(() => names.forEach((name) => void connection.release(name)));
     try {
       for (const { task } of cron) await runner.addJob(task, {}, { jobKey: task, maxAttempts: 1 });
     } catch (error) {
