@@ -148,7 +148,8 @@ export async function attempt(file: Blob, { url: known, metadata, signal, onUrl,
         onSent: (sent) => note(start + sent),
       });
       const has = offsetIn(answer);
-      if (has === null) return await reasonOf(outcomeOf(answer, true), url);
+      // A server that takes nothing is asked again later, not at once.
+      if (has === null || has <= start) return await reasonOf(outcomeOf(answer, true), url);
       offset = has;
       size = part;
     }

@@ -10,11 +10,13 @@ export interface Task {
   running: AbortController | null;
   /** The latest attempt; another starts after it. */
   last: Promise<unknown>;
-  /** Tries in a row without a byte sent. */
+  /** Tries in a row that got no further than those before. */
   failures: number;
   retry?: ReturnType<typeof setTimeout>;
   /** Bytes that have left this browser. Screens are told from time to time. */
   sent: number;
+  /** The most bytes that have ever left it. A try begins where the server is, which may be before that. */
+  mostSent: number;
   pace: Pace;
 }
 
@@ -32,6 +34,7 @@ export const newTask = (file: File | null, sent = 0): Task => ({
   last: Promise.resolve(),
   failures: 0,
   sent,
+  mostSent: sent,
   pace: { sent, at: performance.now(), perSecond: null },
 });
 

@@ -49,7 +49,8 @@ async function run(id: string): Promise<void> {
     onSent: (sent) => {
       if (!begun) task.pace = { ...task.pace, sent, at: performance.now() };
       begun = true;
-      if (sent > task.sent) task.failures = 0;
+      if (sent > task.mostSent) task.failures = 0;
+      task.mostSent = Math.max(sent, task.mostSent);
       task.sent = sent;
     },
   });

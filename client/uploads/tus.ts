@@ -42,5 +42,5 @@ export const tusMetadata = (metadata: Record<string, string>): string =>
 /** Bytes that the server has, by its answer to HEAD or PATCH; null if it does not say so. */
 export function offsetIn(answer: XMLHttpRequest): number | null {
   const offset = answer.getResponseHeader('upload-offset');
-  return answer.status >= 200 && answer.status < 300 && offset ? Number(offset) : null;
+  return answer.status >= 200 && answer.status < 300 && offset && /^\d+$/.test(offset) ? Number(offset) : null;
 }
