@@ -30,7 +30,8 @@ export const unpacked = ({ html, brotli }: Packed): Buffer | Promise<Buffer> => 
 export async function packed(kept: Packed): Promise<Buffer> {
   if (kept.html) {
     const brotli = await pack(kept.html, 5);
-    Object.assign(kept, { html: undefined, brotli } satisfies Packed);
+    // Two first visitors have it packed twice. The slower one must not replace what was packed again since.
+    if (kept.html) Object.assign(kept, { html: undefined, brotli } satisfies Packed);
     return brotli;
   }
   const { brotli } = kept;

@@ -33,7 +33,7 @@ const mostGrowth = rounds(120, 50);
 /** MiB that the objects and buffers of its main thread may take more, once what is not used was freed. */
 const mostKept = 6;
 /** Drawn pages are kept, up to 32 MB of them. */
-const mostKeptPages = 60;
+const mostKeptPages = 44;
 vi.setConfig({ testTimeout: rounds(180_000, 3_600_000) });
 /** Rounds before memory is measured for the first time. What is kept of pictures and PDFs has its full size after about a thousand. */
 const warmUp = (times: number) => rounds(Math.ceil(times / 2), Math.min(times * 2, 1500));
