@@ -14,7 +14,7 @@ const chosen = [
   'label:has(> input[type=radio]:checked)',
 ];
 const bars = ['[role=meter]', '[role=progressbar]'];
-const fillings = ['[role=meter] > *', '[role=progressbar] > *'];
+const fillings = ['[role=meter] > *', '[role=progressbar] > *', '[data-bar]'];
 const part = (name: string) => `[data-scope=switch][data-part=${name}]`;
 
 /** A colour of the system, in place of what a component says. */

@@ -1,8 +1,11 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { appointments } from '../../support/bookings.ts';
 import { alive, contextOf } from '../../support/browser.ts';
+import { buy } from '../../support/sales.ts';
 import { dayIn, session } from '../../support/sessions.ts';
+import { product } from '../../support/shop.ts';
 import { test } from '../../support/test.ts';
+import { world } from '../../support/world.ts';
 
 const paint = (at: Locator) => at.evaluate((element) => getComputedStyle(element).backgroundColor);
 const edge = (at: Locator) => at.evaluate((element) => Number.parseFloat(getComputedStyle(element).outlineWidth));
@@ -15,6 +18,8 @@ async function expectChosen(page: Page, one: Locator, other: Locator): Promise<v
 
 test('where the system chooses the colours, one sees what is chosen, how full a bar is and what is switched on', async ({ browser }) => {
   const { creator, typeId } = await appointments();
+  const sold = await product(creator, { title: 'A sold course', published: true });
+  await buy(await world.customer(), sold.id);
   const day = dayIn(3);
   await session(creator, { published: true, title: 'Drawing by night', sessionDate: day });
   const page = await (await contextOf(browser, { creator: creator.token }, { forcedColors: 'active' })).newPage();
@@ -26,6 +31,9 @@ test('where the system chooses the colours, one sees what is chosen, how full a 
 
   await at('/en/cc/dashboard');
   await expectChosen(page, page.getByRole('tab', { selected: true }), page.getByRole('tab', { selected: false }).first());
+  const bar = page.locator('[data-bar]').last();
+  await expect(bar).toBeVisible();
+  expect(await paint(bar)).not.toBe(await paint(page.locator('body')));
   const nav = page.getByRole('navigation').first();
   await expectChosen(page, nav.locator('[aria-current=page]'), nav.locator('a:not([aria-current])').first());
 

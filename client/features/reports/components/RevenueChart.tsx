@@ -74,12 +74,14 @@ export function RevenueChart({ points, unit, currency }: { points: DayPoint[]; u
             {points.map(({ date, height }, index) => (
               <Flex key={date} flex={1} justify="center" position="relative" bg={index === shown ? 'bg.muted' : undefined}>
                 <Box
+                  data-bar
                   position="absolute"
                   width="80%"
                   maxWidth={10}
                   bg="brand.solid"
                   borderStartStartRadius={height < 0 ? undefined : 'sm'}
                   borderStartEndRadius={height < 0 ? undefined : 'sm'}
+                  css={{ printColorAdjust: 'exact', WebkitPrintColorAdjust: 'exact' }}
                   style={{ insetBlockEnd: percent(above(Math.min(height, 0))), height: percent(Math.abs(height) / whole) }}
                 />
               </Flex>
