@@ -1,4 +1,4 @@
-import { type FieldPolicy, InMemoryCache, type InMemoryCacheConfig, type Reference } from '@apollo/client';
+import { type FieldPolicy, InMemoryCache, type Reference } from '@apollo/client';
 import { connections, foundById } from './lists.generated.ts';
 
 interface Connection {
@@ -49,9 +49,8 @@ const found = Object.fromEntries(Object.entries(foundById).map(([field, typename
  * The cache of an application. Lists and objects that a field finds by their id follow from the schema. A type stands here where its
  * objects are told apart otherwise than by their id, or not at all.
  */
-export const createCache = (more: Pick<InMemoryCacheConfig, 'resultCaching'> = {}): InMemoryCache =>
+export const createCache = (): InMemoryCache =>
   new InMemoryCache({
-    ...more,
     typePolicies: {
       ...Object.fromEntries(Object.keys(connections).map((typename) => [typename, { fields: listsOf(typename) }])),
       // The search of the counts stands in a key that a product's mutations read.

@@ -23,7 +23,7 @@ export function createForeseen() {
   return (matches: Matches, search: URLSearchParams) => {
     const parts = new Map([
       ...Object.entries(matches.at(-1)?.params ?? {}).flatMap(([name, value]) => (value ? [[`:${name}`, value] as const] : [])),
-      ...[...search].toReversed().flatMap(([name, value]) => (value ? [[name, value] as const] : [])), // of two, the first one counts
+      ...[...search].toReversed().flatMap(([name, value]) => (value.trim() ? [[name, value.trim()] as const] : [])), // of two, the first one counts
     ]);
     const kind = `${matches.map(({ route }) => route.path ?? '').join('/')}?${[...parts.keys()].sort().join('&')}`;
     return {

@@ -10,6 +10,7 @@ type Search = Awaited<ReturnType<typeof load>>['SearchPopover'];
 /** What makes a button open a search that is not there yet. */
 export interface Opening {
   'aria-haspopup'?: 'dialog';
+  'aria-expanded'?: boolean;
   onClick?: () => void;
   onPointerEnter?: () => void;
   onFocus?: () => void;
@@ -37,7 +38,10 @@ export function SearchButton({ options, children, ...props }: SearchButtonProps)
       () => toast.error(t('error.network')),
     );
   const prepare = () => void load().catch(() => undefined);
-  if (!Search) return children({ 'aria-haspopup': 'dialog', onClick: () => void show(), onPointerEnter: prepare, onFocus: prepare });
+  if (!Search) {
+    const unopened = { 'aria-haspopup': 'dialog', 'aria-expanded': false } as const;
+    return children({ ...unopened, onClick: () => void show(), onPointerEnter: prepare, onFocus: prepare });
+  }
   return (
     <Search {...props} open={open} onOpenChange={setOpen} options={listed}>
       {children({})}

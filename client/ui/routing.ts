@@ -98,7 +98,7 @@ const pointed = 50;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /** Attributes of a link. They load the code of its page when the link is pointed at or focused, before the click. */
-export function preloadOn(to: To): { onPointerEnter: () => void; onFocus: () => void } {
+export function preloadOn(to: To): { onPointerEnter: () => void; onPointerLeave: () => void; onFocus: () => void } {
   const fetchPage = () => {
     if (typeof to === 'string') preload(to);
   };
@@ -106,5 +106,5 @@ export function preloadOn(to: To): { onPointerEnter: () => void; onFocus: () => 
     clearTimeout(resting);
     resting = setTimeout(fetchPage, pointed);
   };
-  return { onPointerEnter: fetchPageSoon, onFocus: fetchPage };
+  return { onPointerEnter: fetchPageSoon, onPointerLeave: () => clearTimeout(resting), onFocus: fetchPage };
 }

@@ -25,7 +25,7 @@ const scaled: Partial<Record<Scale, string>> = {
   sizes: 'blockSize flexBasis height inlineSize maxHeight maxWidth minHeight minInlineSize minWidth width',
   spacing: `bottom columnGap gap inset insetBlock insetBlockEnd insetBlockStart insetInline insetInlineEnd insetInlineStart left margin
     marginBlock marginBlockEnd marginBlockStart marginBottom marginInline marginInlineEnd marginInlineStart marginTop padding paddingBlock
-    paddingBlockEnd paddingBlockStart paddingBottom paddingInline paddingInlineEnd paddingInlineStart paddingTop right rowGap scrollMargin
+    paddingBlockEnd paddingBlockStart paddingBottom paddingInline paddingInlineEnd paddingInlineStart paddingTop rowGap scrollMargin
     scrollPadding scrollPaddingBlock scrollPaddingBottom textIndent top`,
   zIndex: 'zIndex',
 };
@@ -74,7 +74,7 @@ const shorter: Record<string, string> = {
 const plain = words(`
   alignContent alignItems alignSelf all animationDelay animationName appearance backdropFilter backgroundClip backgroundImage backgroundPosition
   backgroundRepeat backgroundSize borderBlock borderBlockEnd borderBlockEndWidth borderBlockStart borderBlockStartWidth borderBlockWidth
-  borderBottomWidth borderCollapse borderInlineEndWidth borderInlineStart borderInlineStartWidth borderLeftWidth borderStyle borderTop
+  borderBottomWidth borderCollapse borderInlineEndWidth borderInlineStart borderInlineStartWidth borderStyle borderTop
   borderTopWidth borderWidth boxSizing clear clipPath columns contain content containerType cx cy d direction display fillOpacity fillRule
   filter flex flexDirection flexFlow flexGrow flexShrink flexWrap float font fontStyle fontVariantNumeric gridArea gridAutoColumns
   gridAutoFlow gridAutoRows gridColumn gridColumnEnd gridColumnStart gridRow gridRowEnd gridRowStart gridTemplateAreas gridTemplateColumns
@@ -86,7 +86,7 @@ const plain = words(`
   textRendering textTransform textUnderlineOffset textWrap touchAction transform transformOrigin transition transitionProperty translate
   unicodeBidi userSelect vectorEffect verticalAlign visibility whiteSpace willChange wordBreak writingMode x y zoom`);
 
-/** A colour, or (`bg.panel/60`) a part of one. The mixture has a variable, so that a browser that cannot mix shows the colour. */
+/** A colour, or (`bg.panel/60`) a part of one, in the form that Chakra gives it. */
 function color(property: string, value: unknown): Styles {
   const [name = '', share] = typeof value === 'string' ? value.split('/') : [];
   if (!name || !share || Number.isNaN(Number(share))) return { [property]: tokenOf('colors', value) };

@@ -52,8 +52,14 @@ export function useDrag(outlineRoot: RefObject<HTMLElement | null>, onDrop: (mov
     };
     const events = ['mousemove', 'touchmove', 'scroll'] as const;
     for (const event of events) document.addEventListener(event, followPointer, { capture: true, passive: true });
+    // Sections below a pointer that rests may be drawn whole.
+    const resizes = new ResizeObserver(() => {
+      dragFrame ||= requestAnimationFrame(lookForTarget);
+    });
+    if (outlineRoot.current) resizes.observe(outlineRoot.current);
     return () => {
       for (const event of events) document.removeEventListener(event, followPointer, { capture: true });
+      resizes.disconnect();
       cancelAnimationFrame(dragFrame);
       setDropTarget(null);
     };
