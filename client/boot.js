@@ -62,8 +62,8 @@
     const { entry, modules } = JSON.parse(script.textContent);
     for (const href of [...entry, ...modules])
       document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', href }));
-    // Each script runs in a task of its own, so that the browser answers presses in between. A browser that fetches no modules ahead, such
-    // as Safari 16, would also fetch them one after the other. It runs all of them with the last one.
+    // Each script runs in a task of its own, so that the browser answers presses in between. A browser that cannot preload modules, such as
+    // Safari 16, would also fetch them one after the other. It imports only the last one, which brings the others.
     const inTurn = document.createElement('link').relList.supports('modulepreload') ? entry : entry.slice(-1);
     const load = async () => {
       try {

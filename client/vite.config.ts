@@ -54,7 +54,7 @@ const always = /^assets\/(react|hooks|i18n|chakra|kit)-/;
 const nameOf = ({ name, isDynamicEntry }: { name: string; isDynamicEntry: boolean }) =>
   isDynamicEntry || groups.some((group) => group.name === name) ? 'assets/[name]-[hash].js' : 'assets/[hash].js';
 
-/** Modules of today: the others cannot be loaded in part. */
+/** Which builds of packages are taken: those with ES modules. Of those that packages make for Node, no part can be left out. */
 const conditions = ['es2015', ...defaultClientConditions];
 
 /** The client for browsers, and (`--ssr server.ts`) the program with which the server draws public pages. */
@@ -82,7 +82,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     outDir: isSsrBuild ? '../dist/pages' : '../dist/client',
     emptyOutDir: true,
-    // Files that each page begins with need no preloading. In one order, the lists of the others resemble each other, and compress well.
+    // Files that each page begins with need no preloading. Sorted, the lists of the others resemble each other, and compress well.
     modulePreload: {
       resolveDependencies: (_, files, { hostType }) => (hostType === 'html' ? files : files.filter((file) => !always.test(file)).sort()),
     },

@@ -1,6 +1,6 @@
 import type { MigrationInterface, QueryRunner } from 'typeorm';
 
-/** A job sends what else waits for its endpoint. */
+/** A job that has sent its delivery looks for others that wait for the same endpoint. */
 export class FindWaitingDeliveries1795872000000 implements MigrationInterface {
   async up(db: QueryRunner): Promise<void> {
     await db.query("create index webhook_deliveries_waiting on webhook_deliveries (endpoint_id, id) where status = 'WAITING'");

@@ -38,7 +38,10 @@ export interface DrawnPage {
   state: string;
   /** The words that `Intl` wrote on the page, by the format and by its input. The browser repeats them, so that both draw the same. */
   words: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** How an answer that the page shows has failed: it was asked for something that does not exist, or the server failed. */
+  /**
+   * Whether an answer that the page shows was refused, because what the page asks for does not exist, or failed in the server. Null if
+   * neither.
+   */
   failure: 'REFUSED' | 'FAILED' | null;
   /** The modules of the page's routes, as paths of `client/`, which the browser loads to take over. */
   modules: readonly string[];
@@ -61,9 +64,9 @@ export const pageParameters: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A message to the worker, about the drawing `id`. It either draws the page at `address` (path and query, with its language), takes the
- * `answer` to a question (the JSON of an `OperationAnswer`), or ends the drawing, because nobody waits for it any more. The worker answers
- * each drawing with one `drawn` or one `failure`, also a drawing that was ended.
+ * A message to the worker, about the drawing `id`. `address` begins the drawing of a page: it is a path and query, with the language.
+ * `answer` is the answer to a question, as the JSON of an `OperationAnswer`. `end` ends the drawing, because nobody waits for it any more.
+ * The worker answers each drawing with one `drawn` or one `failure`, also a drawing that was ended.
  */
 export type ToWorker = { id: number; address: string } | { id: number; question: number; answer: string } | { id: number; end: true };
 

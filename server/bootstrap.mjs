@@ -33,7 +33,7 @@ const node = newEnoughNode();
 // Both modes run the same code at the same speed. Pages for developers, such as the kit, exist in `development` only.
 const mode = process.env.NODE_ENV === 'production' ? 'production' : 'development';
 
-// The builds of pages need them, and they need none of the generated files.
+// The builds of pages need the fonts, and these need none of the generated files.
 const fonts = asked.has('build') || asked.has('sandbox') ? makeFonts() : undefined;
 await unlessDone(
   {

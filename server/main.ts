@@ -9,7 +9,8 @@ import { startServer } from './start.ts';
 import { startErrorHook, startLog } from './telemetry.ts';
 import { startWorkerProcess } from './worker.ts';
 
-// How much the heap may grow, in percent of what is used, before V8 looks for what is unused. By itself it lets it grow to four times of that.
+// How much the heap may grow, in percent of what is used, before V8 looks for what is unused. By itself, V8 lets the heap grow to four
+// times what is used.
 setFlagsFromString('--heap-growing-percent=60');
 
 const demoSignIns = `

@@ -8,7 +8,7 @@ export const roomsWanted = 'rooms wanted';
 /** Milliseconds before a process that ended is replaced: at first, and at most. They double while it ends before it is ready. */
 const pause = { first: 500, most: 30_000 };
 
-/** How many parts the C library divides its memory into. By default each thread gets one, and what it frees there serves no other. */
+/** How many parts the C library divides its memory into. By default each thread gets one, and what it frees serves no other thread. */
 const fewArenas = '2';
 
 export interface Processes {

@@ -34,7 +34,7 @@ const subscribe = (listener: () => void) => {
 /** The client of the page that the server draws. Only set on the server. */
 export const ServerClientContext = createContext<ApolloClient | null>(null);
 
-/** Whether no drawn page is being taken over. While one is, its parts draw what the server drew: from the page's answers. */
+/** False while a drawn page is being taken over. Its parts then draw what the server drew, from the page's answers. */
 let isLiving = pageAnswers === null;
 
 const clientNow = (role: Role) => (isLiving && loadedClient(role)) || standIn;

@@ -6,7 +6,7 @@ type Options = ApolloClient.WatchQueryOptions;
 type Load = () => Promise<ApolloClient>;
 
 /**
- * What `useQuery` shows of a question: `tell` hears when that changes. The question is that of a page which is drawn, or of one that was.
+ * Answers the result of a question for `useQuery`, and calls `tell` when it changes. The page is being drawn, or was drawn by the server.
  */
 export type Read = (asked: Pick<Options, 'query' | 'variables' | 'fetchPolicy'>, tell: (changed: object) => void) => object;
 
@@ -65,7 +65,7 @@ const ofDrawnPage =
     return answeredWith(data);
   };
 
-/** What `useQuery` needs of an `ObservableQuery`. Its result changes with the options alone, or when `read` tells of another. */
+/** What `useQuery` needs of an `ObservableQuery`. Its result changes with its options, or when `read` tells of another. */
 function watch(asked: Options, read: Read, load: Load) {
   let result: object = nothing;
   let tell: ((changed: object) => void) | undefined;

@@ -13,17 +13,18 @@ const mostKinds = 300;
 
 /**
  * The questions that pages begin with, by their kind: the route, and which parameters the address has. They follow from the address, so
- * those of one page are known from another of its kind. A page whose questions were asked before is drawn once: otherwise the first drawing
- * only finds them.
+ * those of one page are known from another of its kind. A page whose questions are asked before its first drawing is drawn once. Otherwise
+ * its first drawing only finds them.
  */
 export function createForeseen() {
   const known = new Map<string, readonly Question[]>();
 
-  /** The page at an address: what it is known as, what it most likely asks, and what it has really asked. */
+  /** For the page at an address: the questions that it is foreseen to ask, and what to do once its first drawing has asked its own. */
   return (matches: Matches, search: URLSearchParams) => {
     const parts = new Map([
       ...Object.entries(matches.at(-1)?.params ?? {}).flatMap(([name, value]) => (value ? [[`:${name}`, value] as const] : [])),
-      ...[...search].toReversed().flatMap(([name, value]) => (value.trim() ? [[name, value.trim()] as const] : [])), // of two, the first one counts
+      // Of two with one name, the first one counts.
+      ...[...search].toReversed().flatMap(([name, value]) => (value.trim() ? [[name, value.trim()] as const] : [])),
     ]);
     const kind = `${matches.map(({ route }) => route.path ?? '').join('/')}?${[...parts.keys()].sort().join('&')}`;
     return {
@@ -31,7 +32,10 @@ export function createForeseen() {
         query,
         variables: replaced(variables, (value) => (value instanceof Part ? parts.get(value.name) : undefined)),
       })),
-      /** Notes what the first drawing has asked, if nothing was foreseen: no answer was known then, so it follows from the address alone. */
+      /**
+       * Notes what the first drawing has asked, for when nothing was foreseen. The drawing knew no answer, so what it asked follows from
+       * the address alone.
+       */
       note(asked: readonly Question[]): void {
         if (known.size >= mostKinds) known.clear();
         const nameOf = (value: unknown) => [...parts].find(([, part]) => part === value)?.[0];
@@ -44,7 +48,7 @@ export function createForeseen() {
           asked.map(({ query, variables }) => ({ query, variables: replaced(variables, partOf) })),
         );
       },
-      /** Forgets what was foreseen, since this page did not ask it. The next one of its kind tells anew. */
+      /** Forgets what was foreseen, since this page did not ask all of it. The next page of its kind is noted instead. */
       forget: () => void known.delete(kind),
     };
   };

@@ -24,20 +24,20 @@ export interface Reader {
   ask(questions: readonly Question[]): Promise<void>;
   /** Begins a drawing. */
   begin(): void;
-  /** What the drawing has read since it began, and which of that has no answer yet. */
+  /** The questions that the drawing has read since it began, and those of them that have no answer yet. */
   asked(): { all: Question[]; open: Question[] };
   /** Whether the drawing has read the answer to a question. */
   hasRead(question: Question): boolean;
   /** The answers that the drawing has read, by their questions. Failures are left out: the browser asks again. */
   state(): Record<string, unknown>;
-  /** How an answer that the drawing has read has failed. */
+  /** How a question that the drawing has read has failed; null if none has. */
   failure(): DrawnPage['failure'];
 }
 
 /** The text of an operation, as Apollo Client sends it. */
 const sentText = onceForEach((document: DocumentNode) => ({ text: textOf(addTypenameToDocument(document)) }));
 
-/** An answer that is needed for code which never runs on the server: what a press or an effect does. */
+/** Stands for loading Apollo Client, which only presses and effects ask for. The server has neither. */
 const never = () => new Promise<never>(() => undefined);
 
 /**
@@ -53,7 +53,7 @@ export function createReader(ask: Ask, signal: AbortSignal): Reader {
   isOver.catch(() => undefined);
 
   async function answer({ query, variables }: Question): Promise<void> {
-    // As a browser sends them: without those that have no value.
+    // Variables as a browser sends them: without those that are undefined.
     const text = await ask(sentText(query).text, JSON.parse(JSON.stringify(variables)));
     const answer = JSON.parse(text) as OperationAnswer;
     const question = questionOf(query, variables);

@@ -19,7 +19,7 @@ const idOfText = (text: string): string => `sha256:${createHash('sha256').update
 const documentsIn = (code: string) =>
   new Map([...code.matchAll(documentOf)].map(([, name = '', document = '']) => [name, JSON.parse(document) as DocumentNode]));
 
-/** The documents of the files that this build has read. Each of hundreds of modules asks for one. */
+/** The documents of the files that this build has read. Hundreds of modules need one document each. */
 const read = new Map<string, ReturnType<typeof documentsIn>>();
 function documentsOf(file: string): ReturnType<typeof documentsIn> {
   const known = read.get(file) ?? documentsIn(readFileSync(file, 'utf8'));

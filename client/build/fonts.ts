@@ -92,7 +92,9 @@ interface Face {
 const ruleOf = ({ family, weight, file, characters }: Face) =>
   `@font-face { font-family: "${family}"; font-weight: ${weight}; font-display: swap; src: url("${file}") format("woff2"); unicode-range: ${unicodeRange(characters)}; }`;
 
-/** What the files are made of: of these packages, and as this file and the names of the fonts say. A change of one makes them anew. */
+/**
+ * A mark of all that the files are made from: these packages, this file and the names of the fonts. With another mark they are made anew.
+ */
 function sources(): string {
   const hash = createHash('sha256');
   for (const module of ['./fonts.ts', '../../schema/rules/fonts.ts']) hash.update(readFileSync(new URL(module, import.meta.url)));

@@ -55,7 +55,7 @@ const packages = [
   },
 ];
 
-/** Emotion copies the statics of components with it. We have no such components. */
+/** The package with which Emotion copies static properties of components. Ours have none. */
 const statics = 'hoist-non-react-statics';
 
 /** Each shape of an icon has a key of random letters. React needs keys only where elements change places. */

@@ -26,7 +26,7 @@ export const bootInside: Plugin = {
   },
 };
 
-/** Puts the rules of a whole page into it. They are there before any script, which therefore needs no tokens, reset and colours. */
+/** Puts the rules of a whole page into index.html. They are there before any script, so no script brings the colours and the reset. */
 export const sheetInside: Plugin = {
   name: 'sheet-inside',
   transformIndexHtml: () => [{ tag: 'style', children: sheet(), injectTo: 'head' }],

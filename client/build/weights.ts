@@ -16,7 +16,7 @@ const budgets = {
   route: 45,
   /** It includes the telephone numbers of all countries, which weigh 30. */
   'CompleteProfilePage.tsx': 60.5,
-  /** The most fields of all, and their drafts. */
+  /** It has more fields than any other page, and keeps drafts of them. */
   'SessionWizardPage.tsx': 46,
 };
 
@@ -94,7 +94,7 @@ export const weights: Plugin = {
       { name: 'console login', kib: kib(filesOf([...frames.login, 'features/accounts/pages/LoginPage.tsx'])), most: budgets.login },
       ...routes,
     ];
-    // What is in each file, for whoever looks for weight: bytes by module, not compressed.
+    // The bytes of each module in each file, before compression. They show what makes a file heavy.
     const inside = chunks.map(({ fileName, modules }) => [
       fileName,
       Object.fromEntries(Object.entries(modules).map(([id, { renderedLength }]) => [path.relative(process.cwd(), id), renderedLength])),

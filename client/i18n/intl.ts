@@ -34,7 +34,7 @@ export function notingWords<Result>(draw: () => Result): { result: Result; words
   }
 }
 
-/** How much of what `Intl` has said is remembered. */
+/** How many of the things that `Intl` has said are remembered. */
 const mostRemembered = 2000;
 /** What `Intl` has said, by format and input. It is slow, and pages say most of it again and again. */
 const remembered = new Map<string, unknown>();

@@ -24,7 +24,7 @@ const Dots = ({ label, ...props }: DotsProps) => (
   </IconButton>
 );
 
-/** The button of a menu. The menu, which `children` makes with what its actions need, is made and opened by the first press. */
+/** The button of a menu that is not there yet. The first press makes the menu (`children`), with all that its actions need. */
 export function UnopenedMenu({ children, ...props }: DotsProps & { children: () => ReactNode }) {
   const { isOpen, isOpening, open } = useOpening();
   return isOpen ? children() : <Dots {...props} aria-haspopup="menu" aria-expanded={isOpening} onClick={open} />;
@@ -41,7 +41,7 @@ export const ActionMenu = ({ label, strategy, children, onClosed, ...props }: Ac
   </UnopenedMenu>
 );
 
-/** The same for an `UnopenedMenu`, in place of its button: open from the start. */
+/** The menu that an `UnopenedMenu` makes, with a button in place of its own. It is open from the start. */
 export function OpenedMenu({ label, strategy, children, onClosed, ...props }: ActionMenuProps) {
   const trigger = useRef<HTMLButtonElement>(null);
   const chosen = useRef<string | null>(null);

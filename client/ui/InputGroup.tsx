@@ -18,7 +18,7 @@ const Beside = chakra('div', {
 export interface InputGroupProps extends BoxProps {
   /** Before the text. */
   startElement?: ReactNode;
-  /** How much farther from it the text begins than its own height. */
+  /** How much farther from the edge the text begins than the input is high. */
   startGap?: string;
   /** Behind the text. */
   endElement?: ReactNode;

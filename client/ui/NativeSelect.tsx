@@ -22,11 +22,11 @@ const Field = chakra('select', {
 
 export interface NativeSelectProps extends Omit<HTMLChakraProps<'select'>, 'size'> {
   size?: 'sm' | 'md';
-  /** How the control stands among others. */
+  /** Styles of the box around the control. */
   root?: BoxProps;
 }
 
-/** The browser's own list. Chakra's would bring its select, whose looks it has. */
+/** The browser's own list. Chakra's native select looks the same, but brings the recipe of Chakra's other select. */
 export function NativeSelect({ size = 'md', root, ...field }: NativeSelectProps) {
   const small = size === 'sm';
   return (

@@ -11,8 +11,8 @@ export interface PictureSource {
 }
 
 /**
- * A phone that has three pixels for each pixel of CSS. In `sizes`, a picture is said to be two thirds as wide there as it is: nobody sees
- * the third pixel, and the file has half the bytes.
+ * The media query of phones with three pixels for each pixel of CSS. For them, `sizes` names two thirds of a picture's width: nobody sees a
+ * difference, and the file has half the bytes.
  */
 export const densePhone = '(max-width: 48rem) and (min-resolution: 2.5dppx)';
 
@@ -37,8 +37,8 @@ export interface PictureProps extends Omit<BoxProps, 'children'> {
 }
 
 /**
- * The attributes with a picture's proportions. The styles say how large it is; these are for browsers and readers that show a page in their
- * own way.
+ * The attributes `width` and `height`. They have a picture's proportions, for browsers and readers that show a page without its styles. The
+ * styles say how large it is.
  */
 function proportions(ratio: string, url: string) {
   const [across = 1, down = 1] = ratio.split('/').map(Number);

@@ -7,7 +7,7 @@ import { toast } from './toaster.tsx';
 const load = () => import('./SearchPopover.tsx');
 type Search = Awaited<ReturnType<typeof load>>['SearchPopover'];
 
-/** What makes a button open a search that is not there yet. */
+/** Attributes of a button. They open a search that is not there yet. */
 export interface Opening {
   'aria-haspopup'?: 'dialog';
   'aria-expanded'?: boolean;
@@ -17,9 +17,9 @@ export interface Opening {
 }
 
 export interface SearchButtonProps extends Omit<SearchPopoverProps, 'open' | 'onOpenChange' | 'options' | 'children'> {
-  /** Asked when the search opens. */
+  /** Called when the search opens. */
   options: () => SearchPopoverProps['options'];
-  /** The button with its `opening`. */
+  /** Draws the button, with the attributes that open the search. */
   children: (opening: Opening) => ReactElement;
 }
 

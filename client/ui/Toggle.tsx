@@ -7,19 +7,20 @@ export interface ToggleProps extends Omit<HTMLChakraProps<'label'>, 'onChange' |
   onBlur?: () => void;
   disabled?: boolean;
   invalid?: boolean;
-  /** What it is called. */
+  /** The words beside the control, which name it. */
   label: ReactNode;
   labelProps?: HTMLChakraProps<'span'>;
-  /** Below its name, and not part of it. */
+  /** The words below the label. They are no part of the name. */
   help?: ReactNode;
   controlProps?: HTMLChakraProps<'span'>;
 }
 
-/** How a part shows the state of its input: by these attributes, which recipes know. */
+/** The attributes by which a part shows the state of its input. Recipes know them. */
 export type Shown = Record<`data-${string}`, string | undefined>;
 
 /**
- * The browser's own checkbox, unseen, and what people see in its place. `parts` are a recipe's styles, `draw` is what is inside the control.
+ * The browser's own checkbox, unseen, and the control that people see in its place. `parts` are a recipe's styles, and `draw` draws what is
+ * inside the control.
  */
 export function Toggle({
   kind,

@@ -93,7 +93,7 @@ function preload(path: string): void {
   }
 }
 
-/** Milliseconds for which a pointer rests on a link that it may press. Rows that are scrolled pass below a pointer faster. */
+/** Milliseconds on a link after which a pointer may be about to press it. Rows that are scrolled pass below a pointer faster. */
 const pointed = 50;
 let resting: ReturnType<typeof setTimeout> | undefined;
 

@@ -1,4 +1,7 @@
-/** What the client speaks of tus 1.0 (https://tus.io/protocols/resumable-upload). `fetch` cannot tell how much of a body has left. */
+/**
+ * The part of tus 1.0 that the client speaks (https://tus.io/protocols/resumable-upload). It uses `XMLHttpRequest`, since `fetch` cannot
+ * tell how much of a body has left.
+ */
 
 export const octets = 'application/offset+octet-stream';
 

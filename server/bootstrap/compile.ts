@@ -51,7 +51,7 @@ const whereTheSourceIs: Plugin = {
         },
 };
 
-/** Writes letters that take two bytes as escapes. V8 keeps a file's text, and with one such letter all of it in two bytes for each. */
+/** Writes letters that take two bytes as escapes. V8 keeps the text of a file: if one letter takes two bytes, all of its letters do. */
 const oneByteLetters: Plugin = {
   name: 'one-byte-letters',
   renderChunk: (code) => ({

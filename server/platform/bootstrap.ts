@@ -4,7 +4,7 @@ import path from 'node:path';
 const root = path.resolve(import.meta.dirname, '../..');
 
 /**
- * Runs the bootstrap for what a start leaves until it is asked for, in development. The terminal shows what it says. It ends with this process.
+ * Runs the bootstrap for what development brings when it is first asked for. The terminal shows what it says. It ends with this process.
  * @param asked what to bring, as the bootstrap's first lines name it
  * @throws if it fails
  */

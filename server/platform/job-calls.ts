@@ -5,7 +5,10 @@ import type { LastingConnection } from './lasting-connection.ts';
 
 /** The channel on which graphile-worker tells that a job was written. */
 const channel = 'jobs:insert';
-/** Tells all processes to look for due jobs, when its transaction commits. For jobs whose time was moved, of which the library tells nobody. */
+/**
+ * SQL that has all processes look for due jobs once its transaction commits. It is for jobs whose time was moved, of which the library
+ * tells nobody.
+ */
 export const callingWorkers: Sql = sql`pg_notify(${channel}, '{"count":1}')`;
 
 /** Milliseconds between two looks for jobs whose time has come, of which nobody tells. */
@@ -22,8 +25,9 @@ export interface CalledWorkers {
 
 /**
  * Workers that hear of jobs by `call`. By itself, each runner would listen on a connection of its own, and ask for a job whenever one was
- * written for any runner. It asks the pool for that connection with a callback, and for no other. `places` is how many workers it has. It
- * does not hear that a newer version has migrated the queue's tables: such a version needs a stop of the older ones.
+ * written for any runner. It asks the pool for that connection, and for no other, with a callback: here it gets one that hears nothing but
+ * `call`. `places` is how many workers it has. It does not hear that a newer version has migrated the queue's tables, so older processes
+ * must stop before such a version starts.
  */
 export function calledWorkers(pool: Pool, places: number): CalledWorkers {
   const ear = Object.assign(new EventEmitter(), { query: async () => undefined }) as unknown as PoolClient;

@@ -16,7 +16,7 @@ export interface LastingConnection {
   onBack(hear: () => void): void;
   /** Takes the lock that shows, under a name, that this process lives. */
   holdPresence(name: string): Promise<void>;
-  /** Takes that lock, unless anybody has it, or this process already. Answers whether it has taken it. */
+  /** Takes the lock of a piece of work, under its name, unless this or another process has it. Answers whether it has taken it. */
   holdAlone(name: string): Promise<boolean>;
   /** Releases the lock of a name. */
   release(name: string): Promise<void>;
@@ -28,7 +28,7 @@ export const presenceLock = 764254;
 /** The same for `holdAlone`. */
 export const aloneLock = presenceLock + 1;
 
-/** A lock that this process wants to have. A name that was released and is taken again has another one. */
+/** A lock that this process wants to have. If a name is released and taken again, that is another wish. */
 interface Wish {
   lock: number;
 }

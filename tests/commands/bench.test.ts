@@ -3,7 +3,7 @@ import { command, ownEnvironment, run } from '../support/commands.ts';
 import { setting } from '../support/server.ts';
 
 const parts = 'Q1 Q2 Q3 Q4 doors figures files goals growth memory pages rooms sessions sockets start telemetry webhooks writes'.split(' ');
-/** The figures that the full form compares with a goal; those of PostGraphile where it is installed. */
+/** The figures that the full form compares with a goal, without those of PostGraphile, which is not always installed. */
 const goals = [
   ...['Q1', 'Q2', 'Q3', 'Q4'].flatMap((question) => [`${question} CPU over bare`, `${question} over bare`]),
   ...['100 subscribers: p99 over bare', 'rooms, 40 sockets: p99 over bare', 'webhooks'],

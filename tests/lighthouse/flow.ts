@@ -14,7 +14,10 @@ import { demoPassword } from '../../server/local/demo/people.ts';
 import { type Browser, chromium, foundChromium, type Page } from '../support/chromium.ts';
 import { median } from './measure.ts';
 
-/** Milliseconds. `press`: until the page shows that it has heard. `task`: the longest task from then on. `route`: until its page is shown. */
+/**
+ * Milliseconds from a press on. `press`: until the page shows that it has heard. `task`: the longest task after it. `route`: until the page
+ * behind the link is shown.
+ */
 const goals = { press: 200, task: 150, route: 100 };
 const rounds = 3;
 const slowdown = 4;

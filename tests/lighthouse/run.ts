@@ -1,8 +1,9 @@
 /**
  * `npm run lighthouse`: Lighthouse's scores of the public pages in both languages, on a phone with a slow network, as a table: the median
  * of three runs; and then what a person waits for on pages in use (`flow.ts`). It starts a server with demo data, unless it is given the
- * address of one. It fails where a page is below the goals. Named pages are measured alone. With `--small`, it measures the first page only,
- * once, which needs no demo data. It then fails if Lighthouse gives no scores, and accepts any scores.
+ * address of one. It fails where a page is below the goals. If pages are named, it measures these alone, and no pages in use. With
+ * `--small`, it measures the first page only, once, which needs no demo data. It then fails if Lighthouse gives no scores, and accepts any
+ * scores.
  *
  *   npm run lighthouse [-- <origin>] [-- creator product] [-- --small]
  */

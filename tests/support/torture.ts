@@ -99,7 +99,7 @@ export const meetings = [
   'tests/e2e/sessions/rooms-unable.spec.ts',
 ] as const;
 
-/** Browser tests whose long form measures what a slow processor does. It runs before the others and alone. */
+/** Browser tests whose long form measures a page on a slow processor. They run before the other browser tests, one at a time. */
 export const paced: readonly (typeof tortured)[number][] = ['tests/e2e/client/long-lists.spec.ts'];
 
 /** The number of rounds of a test: `quick` in `npm test`, `long` in `npm run torture`. */

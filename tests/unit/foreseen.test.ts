@@ -6,7 +6,7 @@ const query = parse('query Found { site { name } }');
 const matches = (username: string) => [{ params: { username }, route: { path: ':username' } }] as never;
 const parameters = (text: string) => new URLSearchParams(text);
 
-test('a page is foreseen from another of its kind, with the values of its own address, wherever they stand', () => {
+test('the questions of a page are foreseen from another of its kind, with the values of its own address, wherever they stand', () => {
   const foreseen = createForeseen();
   const first = foreseen(matches('sara'), parameters('search=clay&buy=1'));
   expect(first.questions).toEqual([]);
@@ -26,7 +26,7 @@ test('other parameters and other routes make other kinds', () => {
   );
 });
 
-test('what a page did not ask is forgotten, and told anew by the next one', () => {
+test('questions that a page did not ask are forgotten, and those of the next page are noted instead', () => {
   const foreseen = createForeseen();
   foreseen(matches('sara'), parameters('kind=products')).note([{ query, variables: { products: true } }]);
   const other = foreseen(matches('sara'), parameters('kind=sessions'));

@@ -111,7 +111,10 @@ function keepCounted(more: Partial<Parameters<typeof keepSfu>[0]> = {}) {
 test('an SFU starts when its rooms are wanted, is let go when nobody was in one, and starts again', async () => {
   const idle = Promise.withResolvers<void>();
   const server = keepCounted({ idleTime: 1, onIdle: idle.resolve });
-  /** Another server starts an SFU, and ends it. The first one has none meanwhile; had it started one before, it would be in that by then. */
+  /**
+   * Another server starts an SFU and ends it. Meanwhile the first server joins none. If the first one had started an SFU before, it would
+   * have joined that one by then.
+   */
   const another = async () => {
     const joins = server.joins();
     const other = keepCounted();

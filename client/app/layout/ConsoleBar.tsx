@@ -44,8 +44,8 @@ const BarLink = chakra(AreaLink, {
 });
 
 /**
- * The console's top bar. On narrow screens, its links and quick-create buttons are in the side menu. The router draws layouts anew with each
- * page; the bar stays as it is.
+ * The console's top bar. On narrow screens, its links and quick-create buttons are in the side menu. The router draws layouts anew with
+ * each page; the bar stays as it is.
  */
 export const ConsoleBar = memo(function ConsoleBar({ viewer }: { viewer: ViewerAccountFragment | null }) {
   const { t } = useTranslation();

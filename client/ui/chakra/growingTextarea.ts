@@ -4,5 +4,5 @@ import { addRecipes, changed, withEdge } from '../theme/system.ts';
 
 addRecipes({ textarea: changed(textareaRecipe, withEdge) });
 
-/** It grows with its text (`autoresize`). */
+/** A textarea that grows with its text (`autoresize`). */
 export { GrowingTextarea };

@@ -18,7 +18,7 @@ const link = Link.configure({
   HTMLAttributes: { rel: 'noopener noreferrer nofollow' },
 });
 
-/** What every rich text may hold, in the order of tiptap's own starter kit, which brings as much again that no text here has. */
+/** What every rich text may hold, in the order of tiptap's starter kit. The starter kit itself also brings what no text here has. */
 export const kit = [
   Bold,
   Blockquote,

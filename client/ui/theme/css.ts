@@ -18,10 +18,10 @@ export function merge(target: Styles, styles: Styles): Styles {
   return target;
 }
 
-/** Recipes stand in a layer of their own, so that what an element says itself counts more. Their styles are resolved already. */
+/** Recipes stand in a layer of their own, so that an element's own styles win over them. Their styles are resolved already. */
 export const recipeLayer = '@layer recipes';
 
-/** Styles by their queries and selectors. `declare` makes the declarations of a property. */
+/** Puts styles below their queries and selectors, as CSS has them. `declare` makes the declarations of a property. */
 export function resolve(styles: Styles, declare: (property: string, value: unknown) => Styles | undefined): Styles {
   const result: Styles = {};
   const visit = (part: Styles, property: string, within: readonly string[]) => {
@@ -48,7 +48,10 @@ function put(target: Styles, within: readonly string[], declarations: Styles) {
   merge(place, declarations);
 }
 
-/** Where a query stands among others: narrow screens first, then those up to a width, then all without a width. */
+/**
+ * The place of a query among others: first those from a width on, narrow before wide, then those up to a width, then those without a width,
+ * and print last.
+ */
 function placeOf(query: string): [number, number] {
   if (query.includes('print')) return [3, 0];
   const [, limit, rem] = /\((min|max)-(?:width|height): ([\d.]+)rem/.exec(query) ?? [];
@@ -74,7 +77,7 @@ function inOrder(styles: Styles): Styles {
 
 const importance = /\s*!(?:important)?/i;
 
-/** The declarations of a property, also of one that names several styles, or that is important. */
+/** The declarations of a property, also if its value names several styles or is important. */
 function declare(property: string, value: unknown): Styles {
   const composed = compositions[property];
   if (composed) return css((composed[String(value)] ?? {}) as Styles);

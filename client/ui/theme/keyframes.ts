@@ -1,4 +1,4 @@
-/** What animations of the styles name. */
+/** The keyframes that animations name. */
 export const keyframes = {
   spin: { '100%': { transform: 'rotate(360deg)' } },
   pulse: { '50%': { opacity: '0.5' } },

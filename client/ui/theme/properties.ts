@@ -30,7 +30,7 @@ const scaled: Partial<Record<Scale, string>> = {
   zIndex: 'zIndex',
 };
 
-/** Other names that Chakra's recipes and ours use. */
+/** Other names of properties, which Chakra's recipes and our styles use. */
 const shorter: Record<string, string> = {
   bg: 'background',
   bgColor: 'backgroundColor',
@@ -153,7 +153,7 @@ const seen = {
   whiteSpace: 'normal',
 };
 
-/** Style properties that stand for several of CSS. */
+/** Style properties whose declarations are made in ways of their own. */
 const made: Record<string, (value: unknown) => Styles> = {
   borderBottomRadius: both('radii', 'borderBottomLeftRadius', 'borderBottomRightRadius'),
   borderInlineEndRadius: both('radii', 'borderStartEndRadius', 'borderEndEndRadius'),
@@ -208,7 +208,7 @@ const withTokens = (value: string): string =>
     return share ? `color-mix(in srgb, ${whole} ${share}%, transparent)` : String(whole);
   });
 
-/** The declarations of CSS for a property of a style by its full name, and its value. */
+/** The declarations of a style property with a value. `property` is its full name. */
 export function declarationsOf(property: string, given: unknown): Styles {
   const value = typeof given === 'string' && given.includes('{') ? withTokens(given) : given;
   if (property.startsWith('--')) return { [property]: named(value) };

@@ -29,7 +29,7 @@ const splitter =
     return [chosen, others];
   };
 
-/** Keeps what a function gives, by the text of its argument. */
+/** Keeps the results of a function, by the JSON of its argument. */
 function keeping<Result>(make: (props: Styles) => Result): (props?: Styles) => Result {
   const kept = new Map<string, Result>();
   return (props = {}) => {

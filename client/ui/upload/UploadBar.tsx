@@ -3,7 +3,7 @@ import type { Phase, Upload } from '../../uploads/upload.ts';
 
 const palettes: Partial<Record<Phase, string>> = { broken: 'saffron', missing: 'saffron', paused: 'gray', refused: 'red', done: 'green' };
 
-/** How much of a file is there; a half while nobody knows how long the rest takes. `aria-label` names it. */
+/** How much of a file has been sent. The bar shows half while nobody knows how long the rest takes. `aria-label` names the bar. */
 export function UploadBar({
   upload: { phase, sent, size },
   height = 1.5,

@@ -43,7 +43,7 @@ export const sendingTo = (deliveryPairs: Sql, at: Date): Sql => sql`
 export const deliverTask = 'integrations:deliver';
 export const deliverLateTask = 'integrations:deliverLate';
 
-/** Writes the job of a delivery, with which it begins, or goes on (`turns.ts`). It has one at a time. */
+/** Writes the job that sends a delivery, at first or later (`turns.ts`). A delivery has one job at a time. */
 export const deliverJob = (deliveryId: Sql, endpointId: Sql, runAt: Date | null = null): Sql => sql`
   (select graphile_worker.add_job(case when e.late > 0 then ${deliverLateTask} else ${deliverTask} end,
     payload := json_strip_nulls(json_build_object('deliveryId', ${deliveryId}, 'traceparent', ${traceparentNow() ?? null}::text)),

@@ -12,7 +12,10 @@ import { handOn, isLastBatch, type Lane, laneOf, nextBatch, type WaitingDelivery
 
 /** Milliseconds after which a job that finds more and more deliveries to its endpoint leaves the worker to others. */
 const turnTime = 3000;
-/** Milliseconds after which the next answer has the outcomes before it written. If the process dies before, their events are sent again. */
+/**
+ * Milliseconds for which outcomes wait to be written. The next answer after that has all of them written. If the process dies before, their
+ * events are sent again.
+ */
 const longestUnwritten = 100;
 
 /**
@@ -36,7 +39,7 @@ async function deliverInTurn(context: Context, deliveryId: string, toLate: boole
   const lane = await laneOf(context, deliveryId, toLate);
   if (!lane || (await takeTurn(context, lane, deliveryId, run))) return;
   await waitForTurn(context, deliveryId, lane);
-  // If the lane has become free before the job was put off, whoever had it has not called the job.
+  // If the lane became free before the job was put off, nobody has called the job. So it is called now.
   if (await run.alone(lane.name, async () => undefined)) await handOn(context, lane);
 }
 
@@ -50,7 +53,7 @@ async function takeTurn(context: Context, lane: Lane, ownId: string, { alone, si
       fault = { error };
     }
   });
-  // A job that has found the lane taken is put off, and must be called. A job that comes now finds it free.
+  // Jobs that found the lane taken are put off, so one of them is called now. Jobs that come from now on find the lane free.
   if (isTurn) await handOn(context, lane);
   if (fault) throw fault.error;
   return isTurn;
@@ -60,7 +63,7 @@ async function takeTurn(context: Context, lane: Lane, ownId: string, { alone, si
 async function sendTurn(context: Context, lane: Lane, ownId: string, signal: AbortSignal): Promise<void> {
   const begun = performance.now();
   const goesOn = () => !signal.aborted && performance.now() - begun < turnTime;
-  /** Deliveries that are left to their own jobs. */
+  /** Deliveries with which something went wrong inside the server. They are left to their own jobs. */
   const faulty: string[] = [];
   for (let own: string | null = ownId; ; own = null) {
     const batch = await nextBatch(context, lane, own, faulty);
@@ -70,8 +73,9 @@ async function sendTurn(context: Context, lane: Lane, ownId: string, signal: Abo
 }
 
 /**
- * Sends deliveries one after the other, the job's own first, and answers whether it came to the end. What goes wrong inside the server with
- * another one is left to that one's own job, which has been put off. Outcomes of quick answers are written down together.
+ * Sends deliveries one after the other, the job's own first, and answers whether it came to the end. If something goes wrong inside the
+ * server with one of the others, that delivery is left to its own job, which has been put off. Outcomes of quick answers are written down
+ * together.
  */
 async function sendBatch(
   context: Context,
@@ -121,7 +125,7 @@ async function sendBatch(
   return true;
 }
 
-/** Whether a job's own delivery may be sent now. If not, it has failed, or is put off. */
+/** Whether a job's own delivery may be sent now. If not, it is marked as failed, or put off. */
 async function maySend(context: Context, delivery: WaitingDelivery, toLate: boolean): Promise<boolean> {
   if (delivery.isOff) {
     await failDeliveries(context, sql`id = ${delivery.id}`);

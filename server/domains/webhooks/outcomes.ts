@@ -50,8 +50,9 @@ export const isTaken = ({ status }: SendResult): boolean => status !== null && s
 const keptAnswer = ({ body }: SendResult): string => body.slice(0, longestAnswer).toWellFormed().replaceAll('\0', '\ufffd');
 
 /**
- * Writes down in one statement that an endpoint took deliveries. The jobs of those that another job has sent end with it: all but `ownId`.
- * Answers which of `others`, which go to the endpoint too, may be sent as they were read: they wait, and the endpoint is the same and on.
+ * Writes down in one statement that an endpoint took deliveries. It also ends their jobs, but for that of `ownId`, which runs. `others` are
+ * further deliveries to the endpoint. Answers those of them that may be sent as they were read: they still wait, and the endpoint is on and
+ * has the same address and secret.
  */
 export async function recordTaken(
   { db }: Context,
@@ -119,8 +120,8 @@ async function recordFailureIn(context: Context, { delivery, at, result }: Attem
 }
 
 /**
- * Puts a delivery off without an attempt, into the queue for endpoints like its own. It has failed once its three days are over, as a
- * delivery that was tried has: an endpoint that never answers gets few attempts in that time.
+ * Puts a delivery off without an attempt. Its job goes to the workers for endpoints like its own. It has failed once its three days are
+ * over, as a delivery that was tried has: an endpoint that never answers gets few attempts in that time.
  */
 export const putOff = (context: Context, delivery: WaitingDelivery, until: Date): Promise<void> =>
   inTransaction(context, (inner) => putOffIn(inner, delivery, until));

@@ -43,7 +43,7 @@ export async function bodiesOf<Event extends UnsentEvent>(
     }
   }
   if (!made.size) return bodies;
-  // The lanes of an account may write the same events. They lock them in one order.
+  // The lanes of an account may write the same events at once, so they lock them in one order.
   const kept = await sql<{ id: string; body: string }>`
     with event as materialized (select id from webhook_events where id = any(${[...made.keys()]}::uuid[]) order by id for no key update)
     update webhook_events v set body = coalesce(v.body, made.body)

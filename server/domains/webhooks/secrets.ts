@@ -3,7 +3,7 @@ import type { Context } from '../../core/context.ts';
 import { type Sealing, sealing } from '../../platform/sealing.ts';
 
 let made: { jwtSecret: string; sealing: Sealing } | undefined;
-/** Its key is made once, since each delivery opens a secret. */
+/** What seals secrets. Its key is made once, since each delivery opens a secret. */
 function sealingOf({ config: { jwtSecret } }: Pick<Context, 'config'>): Sealing {
   if (made?.jwtSecret !== jwtSecret) made = { jwtSecret, sealing: sealing(jwtSecret, 'diwan secrets of webhooks') };
   return made.sealing;

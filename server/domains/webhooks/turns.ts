@@ -8,7 +8,7 @@ import type { UnsentEvent } from './payload.ts';
 const batchSize = 10;
 /** How many jobs of waiting deliveries are put off at once. */
 const mostPutOff = 1000;
-/** Milliseconds for which a job is put off while its lane is taken. The job that has the lane calls it when it ends, mostly before. */
+/** The most milliseconds for which a job is put off while its lane is taken. The job that has the lane calls the next one when it ends. */
 const longestWait = 30_000;
 
 /**
@@ -52,7 +52,7 @@ export interface WaitingDelivery extends UnsentEvent {
   quietUntil: Date | null;
 }
 
-/** The rows of due deliveries `d` whose endpoint `e` may be sent events `v`, and whose job `j` waits and has not failed. */
+/** SQL for due deliveries `d`. Their endpoint `e` may be sent the event `v` now, and their job `j` waits and has not failed yet. */
 const openDeliveries = ({ toLate }: Lane, at: Sql): Sql => sql`
   webhook_deliveries d join webhook_endpoints e on e.id = d.endpoint_id join webhook_events v on v.id = d.event_id
   join graphile_worker._private_jobs j on j.key = ${jobKeyIn(sql`d.id`)} and j.locked_at is null and j.attempts = 0
@@ -61,8 +61,8 @@ const openDeliveries = ({ toLate }: Lane, at: Sql): Sql => sql`
     and (v.type = 'webhook.test' or (e.disabled_at is null and (e.quiet_until is null or e.quiet_until <= ${at})))`;
 
 /**
- * The next deliveries to a lane's endpoint: a job's own, if it is named, and others that are due but for `faulty`. Their jobs are put off
- * meanwhile, so no other worker takes them up in vain, and they are sent nevertheless if this process dies.
+ * The next deliveries to a lane's endpoint: the job's own (`ownId`) if it is named, and others that are due, without those in `faulty`. The
+ * jobs of the others are put off. So no other worker takes them up in vain, and they are still sent if this process dies.
  */
 export function nextBatch({ db, now }: Context, lane: Lane, ownId: string | null, faulty: readonly string[]): Promise<WaitingDelivery[]> {
   const at = sql`${now()}::timestamptz`;
@@ -85,17 +85,17 @@ export function nextBatch({ db, now }: Context, lane: Lane, ownId: string | null
     order by d.id <> coalesce(${own}, d.id), d.id`.rows(db);
 }
 
-/** Whether a batch leaves nothing due behind it. What came meanwhile is found by its own job. */
+/** Whether nothing due was left behind a batch. What has come since is found by its own job. */
 export const isLastBatch = (batch: readonly WaitingDelivery[]): boolean => batch.length < batchSize;
 
-/** Puts a job off until its lane is free. Its failed attempts count on; this one was none. */
+/** Puts a job off until its lane is free. This run counts as no attempt; those before it still count. */
 export const waitForTurn = ({ db, now }: Context, deliveryId: string, { endpointId }: Lane): Promise<number> =>
   sql`
     select from (select attempts from graphile_worker._private_jobs where key = ${jobKeyOf(deliveryId)}) own,
       lateral graphile_worker.reschedule_jobs(array[(${deliverJob(sql`${deliveryId}::uuid`, sql`${endpointId}::uuid`, waitEnd(now))}).id],
         attempts := greatest(own.attempts - 1, 0))`.run(db);
 
-/** Calls the job of the oldest delivery that waits for the lane, once it is free. */
+/** Calls the job of the oldest delivery that waits for a lane. The lane is free now. */
 export async function handOn({ db, now }: Context, lane: Lane): Promise<void> {
   const at = sql`${now()}::timestamptz`;
   await sql`

@@ -107,7 +107,7 @@ export interface Reads {
 }
 
 const presentMoment = ({ now }: Pick<Context, 'now'>): Date => now();
-/** The moment of the request, as a parameter. A statement has one of it. */
+/** The moment of the request, as a parameter, which a statement has once. */
 export const nowOf = ({ value }: Pick<SqlContext, 'value'>): string => value('timestamptz', presentMoment);
 /** The column with the field's name, or with another. */
 export const column = (name?: string, finish?: Finish): ValueField => ({

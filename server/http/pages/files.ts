@@ -31,7 +31,7 @@ export function readBuild(folder: string): Build | null {
   const manifest = JSON.parse(fs.readFileSync(manifestFile, 'utf8')) as Record<string, ManifestChunk>;
   const keys = new Map(Object.keys(manifest).map((key) => [path.basename(key, '.tsx'), key]));
 
-  /** The files of chunks that are not known yet, each behind those that it imports. */
+  /** The files of chunks, without those that are known already, each behind the files that it imports. */
   const filesOf = (names: readonly string[], known: readonly string[] = []): string[] => {
     const seen = new Set(known);
     const files: string[] = [];

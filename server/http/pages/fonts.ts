@@ -1,8 +1,8 @@
 import { type FontScript, familyOf } from '../../../schema/rules/fonts.ts';
 
 /**
- * The weights that a drawn page loads, and those for which each stands. The site has three. A page that begins with two files has its first
- * picture sooner, and 500 looks nearly like 600.
+ * The weights that a drawn page loads, each with those that are shown in it. The site has three. A page that begins with two files has its
+ * first picture sooner, and 500 looks nearly like 600.
  */
 const weights = new Map([
   ['400', '400'],

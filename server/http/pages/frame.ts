@@ -53,7 +53,10 @@ export function createFrame(build: Build, origin: string): (page: DrawnPage, lan
   };
 }
 
-/** What is the same in all documents of a language: index.html around the head, around the content, and the fonts with their rules. */
+/**
+ * What is the same in all documents of a language: index.html in the parts before, between and after a page's head and content, and the
+ * fonts with their rules.
+ */
 function partsOf(build: Build, language: Language) {
   const shell = inLanguage(build.shell, language)
     .replace(/<title>.*?<\/title>/, '')

@@ -8,7 +8,7 @@ const pack = (html: Buffer, quality: number): Promise<Buffer> =>
 /** A page as it is sent, kept as long as its HTML is the same. */
 export type Packed = { isTight?: boolean } & (
   | { html: Buffer; brotli?: undefined }
-  /** The HTML is left out once it is compressed: nearly all browsers take that one, of an eighth of the bytes. */
+  /** Once it is compressed, the HTML is dropped: nearly all browsers take the compressed form, which has an eighth of the bytes. */
   | { html?: undefined; brotli: Buffer }
 );
 
@@ -25,7 +25,7 @@ export const unpacked = ({ html, brotli }: Packed): Buffer | Promise<Buffer> => 
 
 /**
  * A page, compressed. The first visitor does not wait for the smallest form, which takes 25 times as long and saves a tenth. A page that is
- * asked for again is worth it: it is packed once more, one page at a time, on a thread of its own.
+ * asked for again is worth it: it is packed once more, one page at a time, on another thread than requests.
  */
 export async function packed(kept: Packed): Promise<Buffer> {
   if (kept.html) {

@@ -102,7 +102,7 @@ export function servePages({ build, drawers, origin, log, visitOf, onPage }: Pag
       }
       const size = sizeOfPacked(page.packed);
       await send(request, response, page);
-      // Another object, since the cache asks no known one for its size.
+      // Another object, since the cache asks each object for its size only once.
       if (sizeOfPacked(page.packed) !== size && kept.peek(address) === page) kept.set(address, { ...page }, { noUpdateTTL: true });
     } catch (error) {
       if (response.closed) return;
@@ -243,15 +243,15 @@ function known(operation: string): string {
 }
 
 /**
- * The JSON of an answer without its cost, which comes last and says what is left of the minute. Quotes in a text have a backslash before
- * them, so no text holds these marks.
+ * The JSON of an answer without its cost, which comes last and says what is left of the minute. Quotes inside a text have a backslash
+ * before them, so no text is taken for the cost.
  */
 export function withoutCost(answer: string): string {
   const end = answer.lastIndexOf(',"extensions":{"cost":');
   return end < 0 ? answer.trimEnd() : `${answer.slice(0, end)}}`;
 }
 
-/** The errors of an answer. Nearly all have none, and are not read. */
+/** The errors of an answer. Nearly all answers have none, and are not parsed. */
 const errorsOf = (answer: string): OperationAnswer['errors'] =>
   answer.startsWith('{"errors":') ? (JSON.parse(answer) as OperationAnswer).errors : undefined;
 

@@ -28,7 +28,7 @@ export interface LocalProviderOptions extends ListenAddress {
 
 /**
  * An OpenID Connect provider for development and tests. It follows the standard, but accepts any email and name without proof. Its
- * library is installed and loaded with the first request: a start does not bring it, since few sign in so.
+ * library is installed and loaded with the first request. A start does not bring it, since few people sign in this way.
  */
 export async function startLocalProvider({
   port,

@@ -57,7 +57,7 @@ async function untilRefused<Answer extends { status: number }>(call: () => Promi
 const minuteEnd = ({ headers }: { headers: Headers }) =>
   new Date(headers.get('date') as string).getTime() / 1000 + (membersOf(headers).cost?.t ?? 0);
 
-/** Repeats requests until none of their caller's minutes ends amid them: the next one ends at least sixty seconds later. */
+/** Repeats requests until all of them are in the same minute of their caller. The next minute ends sixty seconds later, or more. */
 async function inOneMinute<Result>(send: () => Promise<{ result: Result; answers: { headers: Headers }[] }>): Promise<Result> {
   for (;;) {
     const { result, answers } = await send();

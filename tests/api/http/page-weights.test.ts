@@ -120,7 +120,7 @@ test('no page reads a variable of the theme that it lacks, or sets one for every
   }
 });
 
-test('a page names the scripts that it begins with behind those that they import, so that each runs in a task of its own', async () => {
+test('each script that a page begins with is named behind those that it imports, so that it runs in a task of its own', async () => {
   const { entry = [] }: { entry?: string[] } = JSON.parse(/id="start">(.*?)<\/script>/.exec(pages.product)?.[1] ?? '{}');
   expect(entry.length).toBeGreaterThan(5);
   for (const [place, address] of entry.entries()) {

@@ -43,7 +43,7 @@ test('npm run sandbox leaves a page that has each example as it stands now', asy
   expect(await run(command('sandbox'))).toMatchObject({ code: 0 });
   const scripts = globSync('dist/sandbox/assets/*.js').map((file) => readFileSync(file, 'utf8'));
   const examples = globSync('schema/examples/*.graphql').map((file) => readFileSync(file, 'utf8'));
-  /** An operation on one line. The build writes the ends of lines as it likes. */
+  /** A text without spaces and ends of lines, which the build writes as it likes. */
   const joined = (text: string) => text.replaceAll(/\\n|\s/g, '');
   const built = joined(scripts.join());
   const operationOf = (text: string) => joined(text.slice(text.search(/^(query|mutation|subscription) /m)));

@@ -121,7 +121,7 @@ test('an endpoint that answers after two seconds is asked by other workers, and 
   await until(() => silent.received.length === 2, 'the next event does not come');
 });
 
-test('a job that finds its account being told is put off, and the count of its failures goes on', async () => {
+test('a job that finds its lane taken is put off, and its failures before that still count', async () => {
   const owner = await world.creator();
   const { id } = await endpoint(owner, silent.url, ['product.published']);
   const [lane] = await sql<{ name: string }>(
@@ -146,7 +146,7 @@ test('a job that finds its account being told is put off, and the count of its f
   await gql(webhookEndpointDeleteMutation, { id }, owner);
 });
 
-test('what waits for an account that is being told follows at once and one by one, and what cannot be made holds up nothing', async () => {
+test('events that wait for a lane follow at once and one by one, and one whose body cannot be made holds up no other', async () => {
   const owner = await world.creator();
   // Of three endpoints, two are in one lane.
   const ids = await Promise.all([1, 2, 3].map(async () => (await endpoint(owner, silent.url, ['product.published'])).id));
@@ -172,7 +172,7 @@ test('what waits for an account that is being told follows at once and one by on
   const waiting = `graphile_worker._private_jobs j where j.run_at > now() and j.locked_at is null
     and j.key in (select 'webhook:' || id from webhook_deliveries where endpoint_id = any($1))`;
   await until(async () => (await sql(`select from ${waiting}`, [pair])).length === 6, 'they do not wait');
-  // Nothing but who comes next is left to call them. One of the events cannot be told.
+  // Only the job of the next event can call them now. The body of one event cannot be made.
   await sql(`update graphile_worker._private_jobs set run_at = now() + interval '1 hour' where id in (select id from ${waiting})`, [pair]);
   const [untold] = await sql<{ id: string }>(
     `update webhook_events set type = 'nothing.known' where id = (

@@ -80,7 +80,7 @@ test('a long job that another worker has begun again stays with that worker', as
 
 test('a job calls workers of its own pool alone, and no pool listens by itself', async () => {
   const database = await freshDatabase();
-  /** What the workers send: the names of the tasks whose jobs they look for, and other statements. */
+  /** What the workers send: the ids of the tasks whose jobs they look for, and all statements. */
   const looks: number[][] = [];
   const sent: string[] = [];
   const pool = new pg.Pool({ connectionString: database.url, max: 8 })

@@ -27,7 +27,7 @@ const amounts = {
 };
 type Amounts = (typeof amounts)['full'];
 const segmentBytes = 1_500_000;
-/** The bare server's seconds over those of Diwan. */
+/** The least that the bare server's seconds should be over those of Diwan. */
 const goal = 0.8;
 
 /** One run of a server: seconds by the clock, and milliseconds of processor time. */

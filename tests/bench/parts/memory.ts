@@ -8,21 +8,22 @@ import { questions } from '../reads/questions.ts';
 import { askDiwan, chooseSubjects, tokensOf } from '../reads/subjects.ts';
 
 /**
- * Seconds of each kind of load, of a slice of all of it together and how many slices there are, and the most seconds in which an idle server
- * gives memory back. The small form only sees that it works.
+ * Seconds of each kind of load; how many slices of a mixture of all kinds follow, and their seconds; and the most seconds in which an idle
+ * server gives memory back. The small form only sees that it works.
  */
 const lengths = {
   full: { load: 15, slices: 8, slice: 30, quiet: 60 },
   small: { load: 0.1, slices: 1, slice: 0.1, quiet: 0 },
 };
-/** The most MB of an idle server in production, and of one under load, as long as it may last. */
+/** The most MB of an idle server in production, and of one under load, however long the load lasts. */
 const goals = { idle: 180, load: 300 };
 /** One of so many requests is for a page that is drawn anew. */
 const pagesAmong = 40;
 
 /**
- * MB that the process of a server takes: idle, after each kind of load, after each slice of a mixture that shows whether it grows, and a
- * while after all of it. The small form measures a server that other parts have used; `tests/api/server/production.test.ts` holds what an idle one may take.
+ * MB that the process of a server takes: idle, after each kind of load, after each slice of a mixture, and a while after all of it. The
+ * slices show whether it grows. The small form measures a server that other parts have used; `tests/api/server/production.test.ts` holds
+ * what an idle one may take.
  */
 export async function measure(bench: Bench): Promise<object> {
   const length = lengths[bench.small ? 'small' : 'full'];

@@ -44,7 +44,10 @@ const reaction = `
     select $1, room.version, now(), 'REACTION', (select id from room_members where session_id = $1 limit 1), '👏' from room returning id)
   select pg_notify('events', $2) from event`;
 
-/** Starts Diwan with rooms of one account, in which its admins are. They are present before they come, so nobody is told that they come. */
+/**
+ * Starts Diwan with rooms of one account, of which its admins are members. They are members before their sockets open, so nobody is told
+ * that they come.
+ */
 async function members(
   db: pg.Client,
   { rooms, size, creators }: { rooms: number; size: number; creators: number },

@@ -36,7 +36,7 @@ export async function measure(bench: Bench): Promise<object> {
     // Production sends to public addresses alone.
     const settings = { NODE_ENV: 'test', WORKERS: 'inside', WEBHOOK_TARGETS: 'any', OUTSIDE_JOBS: String(atOnce) };
     const counted = await bench.diwan(proxy.url, settings);
-    /** Each writes the events first, which is the change's own work, and answers what delivers them. */
+    /** Both write the events first, before the clock begins, and answer the function that ends when all are delivered. */
     const byDiwan = async (count: number) => {
       const taken = receiver.next(count);
       await addDeliveries(db, count, true);

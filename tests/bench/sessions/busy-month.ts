@@ -10,14 +10,14 @@ import { slotsQuery } from './requests.ts';
 
 /** The most milliseconds that the free times of a month may take, of a creator whose calendar is full. */
 const goal = 15;
-/** What is in the calendar of two months, and how often it is asked for. */
+/** What is in the calendar of two months, and how often its free times are asked for. */
 const types = 10;
 const bookings = 2000;
 const requests = { full: 500, small: 5 };
 
 /**
- * The free times of a month as requests, one after the other, of a creator with ten types of appointments, 2,000 bookings, and hours of
- * their own on a day of each week. Fills the calendar of a creator, so it comes last.
+ * Requests for the free times of a month, one after the other. The creator has ten types of appointments, 2,000 bookings, and an override
+ * on one day of each week. This fills the calendar of a creator, so it comes last.
  */
 export async function busyMonth(bench: Bench, db: pg.Client, diwan: Running, creator: number): Promise<object> {
   const durationId = await fillCalendar(db, creatorId(creator));

@@ -20,7 +20,7 @@ export interface Side {
 }
 export type Sides = Record<'diwan' | 'bare', Side>;
 
-/** The p99 of an event over that of the bare server. */
+/** The most that the p99 of an event may be over that of the bare server. */
 const mostLate = 1.5;
 
 interface Round {

@@ -45,7 +45,7 @@ export function MonthPicker({ weekStart, today, month, onTurnMonth, pickedDay, o
     event.preventDefault();
     const nextDay = daysAfter(fromDay, dayStep);
     if (isPastDay(nextDay)) return;
-    // The day may be of another month. It has the focus before the next key, which may be pressed at once.
+    // The day may be of another month, so it is drawn at once: it has the focus before the next key is pressed.
     flushSync(() => {
       setReachedDay(nextDay);
       onTurnMonth(nextDay.slice(0, 7));

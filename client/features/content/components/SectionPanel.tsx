@@ -47,7 +47,7 @@ const panelLook = {
   paddingBlock: { base: 3, md: 4 },
 } as const;
 
-/** The look of a panel that has only its name. Everything stands where it stands in the whole one. */
+/** The look of a panel that has only its name. All words stand where the whole panel has them. */
 const namesOnly = {
   display: { md: 'grid' },
   gridTemplateColumns: '1fr auto',

@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useState } from 'react';
 
-/** Elements that wait to come near the window, with what tells them. */
+/** Elements that wait to come near the window, each with the function that tells it. */
 const watched = new Map<Element, () => void>();
 /** Those of them that are near it now. */
 const near = new Set<Element>();
@@ -65,8 +65,8 @@ function forget(element: Element): void {
 }
 
 /**
- * Whether an element has been within 400 pixels of the window, in which it was not scrolled past fast. Of several, one after the other is
- * told so.
+ * Whether an element has been within 400 pixels of the window while nobody scrolled past it fast. Several elements are told one after the
+ * other.
  */
 export function useNear(element: RefObject<HTMLElement | null>, isAsked: boolean): boolean {
   const [isNear, setNear] = useState(false);
