@@ -3,6 +3,7 @@ import { createClient } from 'graphql-ws';
 import { language } from '../i18n/language.ts';
 import { type Role, tokenOf } from '../session/tokens.ts';
 import { connectionListeners } from './connection.ts';
+import { requestTimeout } from './request.ts';
 
 /** 4401 and 4403: the server does not take the token. */
 const refuses = (event: unknown): boolean => event instanceof CloseEvent && [4401, 4403].includes(event.code);
@@ -61,6 +62,8 @@ export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
   const client = createClient({
     url: () => `${window.location.origin.replace(/^http/, 'ws')}/graphql`,
     lazy: true,
+    // By itself, the library waits for ever for the first answer of a line that has died.
+    connectionAckWaitTimeout: requestTimeout,
     connectionParams: () => {
       const token = tokenOf(role);
       return { language, ...(token && { authorization: `Bearer ${token}` }) };
@@ -94,7 +97,8 @@ export function socketLink(role: Role, onRefused: () => void): GraphQLWsLink {
     shouldRetry: (event) => !refuses(event) || wasOpen,
   });
   const ask = () => {
-    if (document.hidden || !wasOpen || !isOpen()) return;
+    // A server answers pings before it has acknowledged the line, too.
+    if (document.hidden || !isOpen()) return;
     line?.send('{"type":"ping"}');
     clearTimeout(doubt);
     const askedAt = performance.now();

@@ -87,28 +87,37 @@ test('an answer to checkout that is lost in sleep is no second order', async ({ 
   expect([orders[0]?.count, payments[0]?.count]).toEqual([1, 1]);
 });
 
-test('a line that died without a word in sleep is made anew, and what was missed is there', async ({ browser }) => {
-  const { creator, productId } = await shop({ title: 'Sold in sleep' });
-  const lines: { isDead: boolean }[] = [];
-  const page = await open(browser, { creator: creator.token }, (made) =>
-    made.routeWebSocket(/\/graphql$/, (socket) => {
-      const line = { isDead: false };
-      lines.push(line);
-      const server = socket.connectToServer();
-      socket.onMessage((said) => void (line.isDead || server.send(said)));
-      server.onMessage((said) => void (line.isDead || socket.send(said)));
-    }),
-  );
-  await page.goto('/en/cc/dashboard');
-  await expect(page.getByText('Sold in sleep')).toHaveCount(0);
-  await expect.poll(() => lines.length).toBe(1);
-  const wake = await frozen(page);
-  for (const line of lines) line.isDead = true;
-  await buy(await world.customer(), productId);
-  await wake();
-  await expect.poll(() => lines.length).toBeGreaterThan(1);
-  await expect(page.getByText('Sold in sleep').first()).toBeVisible();
-});
+for (const [when, diesAt] of [
+  ['in sleep', 'sleep'],
+  ['before the server has answered', 'start'],
+] as const)
+  test(`a line that died without a word ${when} is made anew, and what was missed is there`, async ({ browser }) => {
+    const { creator, productId } = await shop({ title: 'Sold in sleep' });
+    const lines: { isDead: boolean; answers: number }[] = [];
+    const page = await open(browser, { creator: creator.token }, (made) =>
+      made.routeWebSocket(/\/graphql$/, (socket) => {
+        const line = { isDead: diesAt === 'start' && lines.length === 0, answers: 0 };
+        lines.push(line);
+        const server = socket.connectToServer();
+        socket.onMessage((said) => void (line.isDead || server.send(said)));
+        server.onMessage((said) => {
+          if (line.isDead) return;
+          line.answers += 1;
+          socket.send(said);
+        });
+      }),
+    );
+    await page.goto('/en/cc/dashboard');
+    await expect(page.getByText('Sold in sleep')).toHaveCount(0);
+    await expect.poll(() => lines.length).toBe(1);
+    if (diesAt === 'sleep') await expect.poll(() => lines[0]?.answers).toBeGreaterThan(0);
+    const wake = await frozen(page);
+    for (const line of lines) line.isDead = true;
+    await buy(await world.customer(), productId);
+    await wake();
+    await expect.poll(() => lines.length).toBeGreaterThan(1);
+    await expect(page.getByText('Sold in sleep').first()).toBeVisible();
+  });
 
 test('a line that answers late after sleep stays, and one that waits for its next attempt is made at once when the network returns', async ({
   browser,
