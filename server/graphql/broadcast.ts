@@ -1,4 +1,13 @@
-import { BREAK, createSourceEventStream, type DocumentNode, type ExecutionResult, execute, type GraphQLSchema, visit } from 'graphql';
+import {
+  type ArgumentNode,
+  createSourceEventStream,
+  type DocumentNode,
+  type ExecutionResult,
+  execute,
+  type GraphQLSchema,
+  Kind,
+  visit,
+} from 'graphql';
 import type { Context } from '../core/context.ts';
 import { unavailableIfAway } from '../core/errors.ts';
 import type { Viewer } from '../core/viewer.ts';
@@ -40,6 +49,8 @@ interface Recipient {
 /** Subscribers that get the same answers. */
 interface Group {
   request: SubscriptionRequest;
+  /** What a group of one asks of each event; null for a group that may grow. */
+  question: string | null;
   /** By their token. */
   recipients: Map<string, Recipient>;
   /** The events; a result if the subscription is refused. */
@@ -59,6 +70,25 @@ const shared: { [Kind in Viewer['kind']]: ReadonlySet<string> } = {
   console: new Set(['kind', 'creatorId', 'permission', 'key', 'remembered']),
 };
 
+/** What was read of events that read the same for all, by event and by what was asked of it. */
+const alike = new WeakMap<object, Map<string, Promise<Reading>>>();
+
+/**
+ * Marks an event that reads the same for all who hear it, and answers it. The subscription has checked who may hear it, so the first who
+ * reads it reads it for all who ask the same of it, whatever they have missed before.
+ */
+export function readAlike<Event extends object>(event: Event): Event {
+  alike.set(event, new Map());
+  return event;
+}
+
+/** An answer, as JSON. */
+interface Reading {
+  answer: string;
+  isPersonal: boolean;
+  isWhole: boolean;
+}
+
 /**
  * Answers subscriptions (decision 20). Subscribers with the same account, permission, language, document and variables form a group.
  * Each event is read and serialised once for a group, after the rights of its viewers are checked. A subscription that goes on from
@@ -66,16 +96,17 @@ const shared: { [Kind in Viewer['kind']]: ReadonlySet<string> } = {
  */
 export function createBroadcast(options: BroadcastOptions) {
   const groups = new Map<string | symbol, Group>();
-  const goesOn = goingOn(options.schema);
+  const resumptions = resumptionsIn(options.schema);
 
   /**
    * Sends events to a subscriber until `return` is called on the answer. The answer itself yields nothing. A refusal is answered as a
    * result.
    */
   async function subscribe(request: SubscriptionRequest, subscriber: Subscriber): Promise<AsyncIterableIterator<never> | ExecutionResult> {
-    const isOfOne = goesOn(request.document);
-    const key = isOfOne ? Symbol('a group of one') : keyOf(request);
-    const group = groups.get(key) ?? openGroup(options, request, isOfOne);
+    const resumption = resumptions(request.document);
+    const { goesOn } = resumption;
+    const key = goesOn ? Symbol('a group of one') : keyOf(request);
+    const group = groups.get(key) ?? openGroup(options, request, goesOn ? questionOf(request, resumption) : null);
     groups.set(key, group);
     const remove = add(group, request.viewer, subscriber);
     const leave = () => {
@@ -104,32 +135,59 @@ export function createBroadcast(options: BroadcastOptions) {
   return { subscribe, counts };
 }
 
+interface Resumption {
+  /** Whether the document subscribes to events from a given one on (`afterVersion`). */
+  goesOn: boolean;
+  /** The variables that only say from which event on. */
+  startVariables: ReadonlySet<string>;
+  /** Names the document. Its text would be kept for each subscriber. */
+  id: number;
+}
+
 /**
- * Answers whether a document subscribes to events from a given one on (`afterVersion`). Two such subscribers have missed different events,
- * even with the same operation: a lost socket may still be open on the server when its client comes back. Where a field names one thing
- * too, such as a room, each subscriber follows it for themselves, also from now on.
+ * Answers whether and how documents go on from a given event. Two such subscribers have missed different events, even with the same
+ * operation: a lost socket may still be open on the server when its client comes back. Where a field names one thing too, such as a room,
+ * each subscriber follows it for themselves, also from now on.
  */
-function goingOn(schema: GraphQLSchema): (document: DocumentNode) => boolean {
+function resumptionsIn(schema: GraphQLSchema): (document: DocumentNode) => Resumption {
   const fields = Object.values(schema.getSubscriptionType()?.getFields() ?? {});
   const resumable = new Map(
     fields.filter(({ args }) => args.some(({ name }) => name === 'afterVersion')).map(({ name, args }) => [name, args.length > 1]),
   );
-  const known = new WeakMap<DocumentNode, boolean>();
+  const known = new WeakMap<DocumentNode, Resumption>();
+  let count = 0;
   return (document) => {
-    let found = known.get(document);
-    if (found === undefined) {
-      found = false;
-      visit(document, {
-        Field({ name, arguments: given = [] }) {
-          found = resumable.get(name.value) ?? false;
-          if (!found && resumable.has(name.value)) found = given.some((argument) => argument.name.value === 'afterVersion');
-          return found ? BREAK : undefined;
-        },
-      });
-      known.set(document, found);
-    }
+    const found = known.get(document) ?? { ...resumptionOf(document, resumable), id: count++ };
+    known.set(document, found);
     return found;
   };
+}
+
+function resumptionOf(document: DocumentNode, resumable: ReadonlyMap<string, boolean>): Omit<Resumption, 'id'> {
+  let goesOn = false;
+  const startVariables = new Set<string>();
+  const otherVariables = new Set<string>();
+  visit(document, {
+    VariableDefinition: () => false,
+    Field({ name, arguments: given = [] }) {
+      if (resumable.has(name.value)) goesOn ||= resumable.get(name.value) || given.some(isStart);
+    },
+    Argument(argument) {
+      if (!isStart(argument) || argument.value.kind !== Kind.VARIABLE) return undefined;
+      startVariables.add(argument.value.name.value);
+      return false;
+    },
+    Variable: ({ name }) => void otherVariables.add(name.value),
+  });
+  for (const name of otherVariables) startVariables.delete(name);
+  return { goesOn, startVariables };
+}
+const isStart = ({ name }: ArgumentNode): boolean => name.value === 'afterVersion';
+
+/** What a subscriber asks of each event, without from which event on. */
+function questionOf({ operationName, variables, language }: SubscriptionRequest, { id, startVariables }: Resumption): string {
+  const asked = Object.entries(variables ?? {}).filter(([name]) => !startVariables.has(name));
+  return JSON.stringify([id, language, operationName ?? null, asked]);
 }
 
 function keyOf({ document, operationName, variables, viewer, language }: SubscriptionRequest): string {
@@ -149,9 +207,10 @@ function add({ recipients }: Group, viewer: Viewer, subscriber: Subscriber): () 
   };
 }
 
-function openGroup(options: BroadcastOptions, request: SubscriptionRequest, isOfOne: boolean): Group {
-  const source = sourceOf(options, request, isOfOne);
-  const group: Group = { request, recipients: new Map(), source, isPersonal: false };
+/** Opens a group. One of a single subscriber has a question, which others may ask of the same event. */
+function openGroup(options: BroadcastOptions, request: SubscriptionRequest, question: string | null): Group {
+  const source = sourceOf(options, request, question !== null);
+  const group: Group = { request, question, recipients: new Map(), source, isPersonal: false };
   group.source.then(
     async (source) => {
       if (isStream(source)) for await (const event of source) await deliver(options, group, event);
@@ -180,10 +239,15 @@ const end = (source: AsyncIterable<unknown> | ExecutionResult) => void (isStream
 async function deliver(options: BroadcastOptions, group: Group, event: unknown): Promise<void> {
   const { request } = group;
   try {
+    const [asked] = group.recipients.values();
+    if (!asked) return;
+    // Read while the rights are looked up. It counts only if whoever it was read for still has theirs.
+    const early = group.isPersonal ? null : readForAll(options, group, event, asked.viewer);
+    early?.catch(() => undefined);
     let recipients = await authorized(options, group);
     const [first] = recipients;
-    if (first && !group.isPersonal) {
-      const { answer, isPersonal } = await read(options, request, event, first.viewer);
+    if (first && early) {
+      const { answer, isPersonal } = await (first === asked ? early : readForAll(options, group, event, first.viewer));
       if (!isPersonal) return send(recipients, answer);
       group.isPersonal = true;
       send([first], answer);
@@ -207,8 +271,27 @@ async function authorized({ stillValid }: BroadcastOptions, { recipients }: Grou
   return all.filter((_, n) => valid[n]);
 }
 
+/** Reads an event for a group, or takes what another group of one has read of it. What could not be read whole, each reads for themselves. */
+async function readForAll(options: BroadcastOptions, { request, question }: Group, event: unknown, reader: Viewer): Promise<Reading> {
+  const readings = question === null ? undefined : alike.get(event as object);
+  const ofAnother = readings?.get(question as string);
+  if (ofAnother !== undefined) {
+    const known = await ofAnother.catch(() => undefined);
+    if (known?.isWhole) return known;
+    return read(options, request, event, reader);
+  }
+  const reading = read(options, request, event, reader);
+  readings?.set(question as string, reading);
+  return reading;
+}
+
 /** Reads what a viewer may see of an event, as JSON. */
-async function read({ schema, contextOf }: BroadcastOptions, request: SubscriptionRequest, event: unknown, reader: Viewer) {
+async function read(
+  { schema, contextOf }: BroadcastOptions,
+  request: SubscriptionRequest,
+  event: unknown,
+  reader: Viewer,
+): Promise<Reading> {
   const { viewer, wasPersonal } = observed(reader);
   const context = contextOf({ viewer, language: request.language });
   const { document, operationName, variables: variableValues } = request;
@@ -216,7 +299,7 @@ async function read({ schema, contextOf }: BroadcastOptions, request: Subscripti
   const away = result.errors?.find(isAway);
   if (away) throw away;
   const errors = result.errors?.map((error) => presentError(error, context));
-  return { answer: JSON.stringify({ ...result, errors }), isPersonal: wasPersonal() };
+  return { answer: JSON.stringify({ ...result, errors }), isPersonal: wasPersonal(), isWhole: !errors };
 }
 
 function send(recipients: Iterable<Recipient>, answer: string): void {

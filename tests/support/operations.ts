@@ -10,6 +10,7 @@ import {
   isInputObjectType,
   isListType,
   isNonNullType,
+  isObjectType,
 } from 'graphql';
 import { readTypeDefs } from '../../server/graphql/sdl.ts';
 
@@ -42,6 +43,19 @@ export const rootFields: RootField[] = (['query', 'mutation', 'subscription'] as
     return { operation, name, field, auth };
   });
 });
+
+/** Selects all fields of a type without arguments, and those of the objects in them, but no type inside itself. */
+export function allFieldsOf(type: string, within: readonly string[] = []): string {
+  const of = schema.getType(type);
+  if (!isObjectType(of)) throw new Error(`${type} is no object type`);
+  const fields = Object.values(of.getFields()).filter(({ args }) => !args.length);
+  const selected = fields.flatMap(({ name, type: given }) => {
+    const named = getNamedType(given);
+    if (!isObjectType(named)) return name;
+    return within.includes(named.name) ? [] : `${name} ${allFieldsOf(named.name, [...within, type])}`;
+  });
+  return `{ ${selected.join(' ')} }`;
+}
 
 /** Mutations that end the caller's own sign-in, so that a test must sign in again. */
 export const endingSignIns: ReadonlySet<string> = new Set(['signOut', 'signOutEverywhere']);

@@ -115,8 +115,10 @@ export interface RoomEventHeard {
   track: string | null;
 }
 
-/** Follows a room from a version on, over a socket of its own. */
-export function follow(caller: Caller, sessionId: string, after: number | null) {
+const heardFields = '{ version kind member { id name isPresent isRemoved } message { text } emoji track }';
+
+/** Follows a room from a version on, over a socket of its own. The operation may have a name and ask for other fields. */
+export function follow(caller: Caller, sessionId: string, after: number | null, { name = '', fields = heardFields } = {}) {
   const heard: RoomEventHeard[] = [];
   const failures: unknown[] = [];
   const client = createClient({
@@ -126,8 +128,8 @@ export function follow(caller: Caller, sessionId: string, after: number | null) 
     lazy: false,
     onNonLazyError: () => undefined, // the subscription fails with it as well
   });
-  const query = `subscription ($sessionId: UUID!, $after: Int) { roomEvent(sessionId: $sessionId, afterVersion: $after) {
-    version kind member { id name isPresent isRemoved } message { text } emoji track } }`;
+  const query = `subscription ${name} ($sessionId: UUID!, $after: Int) {
+    roomEvent(sessionId: $sessionId, afterVersion: $after) ${fields} }`;
   const closed = new Promise<void>((done) => {
     const end = (reason?: unknown) => {
       if (reason) failures.push(reason);

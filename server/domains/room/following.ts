@@ -1,22 +1,31 @@
 import { isEnough } from '../../../schema/rules/permissions.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
+
 import { signedIn } from '../../core/viewer.ts';
+import { readAlike } from '../../graphql/broadcast.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { givesPlace } from '../bookings/attendance/places.ts';
 import { expelGuest } from './expelling.ts';
 import { arriveInRoom, beatInRoom, beatSeconds, fadeFromRoom, graceSeconds, type Membership, sweepRoom } from './presence.ts';
 import { roomTopic } from './telling.ts';
+import { sharedLoader } from './together.ts';
 
 /** An event that a member's subscription sends. Its other fields are read by the id. */
 export interface HeardEvent {
   id: string;
 }
 
+interface RoomEventRow extends HeardEvent {
+  version: number;
+  kind: string;
+  memberId: string | null;
+}
+
 interface MissedEvents {
   /** Whether the member may be in the room. */
   hasPlace: boolean;
-  events: { id: string; version: number; kind: string; memberId: string | null }[];
+  events: RoomEventRow[];
 }
 
 /** The most events that are read at once. */
@@ -84,15 +93,18 @@ async function* hearRoom(
   let beatenAt = performance.now();
   let expelled = false;
   while (!roomBell.isStopped()) {
-    const missedEvents = await tryInRoom(context, () => missedEventsSince(context, membership, roomVersion));
-    for (const { id, version: next, kind, memberId } of missedEvents?.events ?? []) {
-      roomVersion = next;
-      yield { id };
+    const missedEvents = await tryInRoom(context, () =>
+      missedEventsSince(context, { memberId: membership.memberId, version: roomVersion }),
+    );
+    for (const event of missedEvents?.events ?? []) {
+      const { version, kind, memberId } = event;
+      roomVersion = version;
+      yield event;
       // A removed guest and a replaced device get no event after this one.
       if (memberId === membership.memberId && (kind === 'REMOVED' || kind === 'REPLACED')) roomBell.stop();
       if (roomBell.isStopped()) return undefined;
     }
-    if (missedEvents?.events.length) continue;
+    if (missedEvents?.events.length === mostRoomEvents) continue;
     if (missedEvents?.hasPlace) expelled = false;
     else if (missedEvents && !expelled) expelled = (await tryInRoom(context, () => expelSelf(context, membership))) ?? false;
     await roomBell.rung();
@@ -109,20 +121,40 @@ async function expelSelf(context: Context, { sessionId, memberId }: Membership):
   return true;
 }
 
+/** Where a member is in the events of a room. */
+interface Place {
+  memberId: string;
+  version: number;
+}
+
 /**
  * The events after a version that a member may read. A member without a place reads only their own removal. Only the member whose device
- * was replaced reads REPLACED.
+ * was replaced reads REPLACED. All who ask in one turn of the event loop, as after an event, take one statement.
  */
-const missedEventsSince = ({ db }: Context, { sessionId, memberId }: Membership, version: number): Promise<MissedEvents> =>
-  sql<MissedEvents>`
-    select rights.has_place as "hasPlace", (
+const missedEventsSince = ({ db }: Context, place: Place): Promise<MissedEvents> => missedEventsReaders(db).load(place);
+const missedEventsReaders = sharedLoader<Place, MissedEvents>(missedEventsOf, { maxBatchSize: 500 });
+
+async function missedEventsOf(db: Context['db'], places: readonly Place[]): Promise<(MissedEvents | Error)[]> {
+  const read = await sql<MissedEvents & { place: number }>`
+    select followed.place::int - 1 as place, rights.has_place as "hasPlace", (
       select coalesce(json_agg(json_build_object('id', e.id, 'version', e.version, 'kind', e.kind, 'memberId', e.member_id) order by e.version), '[]')
       from (select id, version, kind, member_id from room_events
-        where session_id = ${sessionId} and version > ${version} and (rights.has_place or (kind = 'REMOVED' and member_id = m.id))
-          and (kind <> 'REPLACED' or member_id = m.id)
+        where session_id = m.session_id and version > followed.version
+          and (rights.has_place or (kind = 'REMOVED' and member_id = m.id)) and (kind <> 'REPLACED' or member_id = m.id)
         order by version limit ${mostRoomEvents}) e) as events
-    from room_members m, lateral (select m.removed_at is null and (m.is_host or ${givesPlace('m.booking_id')}) as has_place) rights
-    where m.id = ${memberId}`.one(db);
+    from unnest(${places.map(({ memberId }) => memberId)}::uuid[], ${places.map(({ version }) => version)}::int[])
+      with ordinality as followed (member_id, version, place)
+    join room_members m on m.id = followed.member_id,
+    lateral (select m.removed_at is null and (m.is_host or ${givesPlace('m.booking_id')}) as has_place) rights`.rows(db);
+  const told = new Map<string, RoomEventRow>();
+  const shared = (event: RoomEventRow): RoomEventRow => {
+    const known = told.get(event.id) ?? readAlike(event);
+    told.set(event.id, known);
+    return known;
+  };
+  const byPlace = new Map(read.map(({ place, hasPlace, events }) => [place, { hasPlace, events: events.map(shared) }]));
+  return places.map(({ memberId }, place) => byPlace.get(place) ?? new Error(`No member: ${memberId}`));
+}
 
 /** Writes a beat. A member who was marked as gone is present again. */
 async function stayPresent(context: Context, membership: Membership): Promise<void> {

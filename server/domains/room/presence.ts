@@ -3,6 +3,7 @@ import { type Sql, sql } from '../../platform/database/sql.ts';
 import { attended, givesPlace } from '../bookings/attendance/places.ts';
 import { keepLive } from './minutes.ts';
 import { tellRoom } from './telling.ts';
+import { sharedLoader } from './together.ts';
 
 /** Seconds between two beats of an open subscription. */
 export const beatSeconds = 10;
@@ -47,9 +48,33 @@ export async function arriveInRoom(context: Context, { sessionId, memberId, isHo
 
 /** Writes a member's beat; that of a host also counts live minutes. Answers false if the member was marked as gone meanwhile. */
 export async function beatInRoom(context: Context, { sessionId, memberId, isHost }: Membership): Promise<boolean> {
-  const { db, now } = context;
   if (isHost) await keepLive(context, sessionId, memberId);
-  return (await sql`update room_members set seen_at = ${now()} where id = ${memberId} and is_present`.run(db)) > 0;
+  return beatWriters(context.db).load({ memberId, at: context.now() });
+}
+
+interface Beat {
+  memberId: string;
+  at: Date;
+}
+
+/** Milliseconds that a beat waits for others. A room of hundreds would otherwise keep the database busy with beats. */
+const beatsTogether = 250;
+
+/** Writes the beats of a moment in one statement. */
+const beatWriters = sharedLoader<Beat, boolean>(writeBeats, {
+  maxBatchSize: 1000,
+  batchScheduleFn: (write) => setTimeout(write, beatsTogether),
+});
+
+/** A row that somebody else changes at the moment counts as gone: its member arrives anew. To wait for it could end in a deadlock. */
+async function writeBeats(db: Context['db'], beats: readonly Beat[]): Promise<boolean[]> {
+  const written = await sql<{ id: string }>`
+    update room_members set seen_at = beat.at
+    from (select m.id, beat.at from unnest(${beats.map(({ memberId }) => memberId)}::uuid[], ${beats.map(({ at }) => at)}::timestamptz[]) beat (id, at)
+      join room_members m on m.id = beat.id where m.is_present for no key update of m skip locked) beat
+    where room_members.id = beat.id returning room_members.id`.rows(db);
+  const ids = new Set(written.map(({ id }) => id));
+  return beats.map(({ memberId }) => ids.has(memberId));
 }
 
 /** Notes that a member's connection has closed: they are gone after `graceSeconds`, unless they come back. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sweepRoom } from '../../../server/domains/room/presence.ts';
 import { gql } from '../../support/client.ts';
+import { type DatabaseProxy, databaseProxy } from '../../support/database-proxy.ts';
+import { allFieldsOf } from '../../support/operations.ts';
 import { type OwnServer, ownServer } from '../../support/own-server.ts';
 import { does, follow, guest, join, type Meeting, meeting, type RoomEventHeard, roomOf, tryJoin } from '../../support/rooms.ts';
 import { runJob } from '../../support/sales.ts';
@@ -11,10 +13,16 @@ import { until } from '../../support/until.ts';
 
 /** A second process on the run's database: the same room, other sockets. */
 let second: OwnServer;
+/** Counts its statements. */
+let proxy: DatabaseProxy;
 beforeAll(async () => {
-  second = await ownServer({ DATABASE_URL: setting('TEST_DATABASE_URL'), WORKERS: 'none', COST_BUDGET: '2000000000', ROOMS: 'none' });
+  proxy = await databaseProxy(setting('TEST_DATABASE_URL'));
+  second = await ownServer({ DATABASE_URL: proxy.url, WORKERS: 'none', COST_BUDGET: '2000000000', ROOMS: 'none' });
 });
-afterAll(() => second.stop());
+afterAll(async () => {
+  await second.stop();
+  await proxy.stop();
+});
 const { context, setClock } = servicesWithClock();
 
 const versions = (events: readonly RoomEventHeard[]) => events.map(({ version }) => version);
@@ -101,6 +109,47 @@ describe('events', () => {
     // On a busy machine the host may count as gone meanwhile, which is an event more.
     expect(versions(following.heard).slice(0, 1500)).toEqual(from(room.version + 1, room.version + 1500));
     await following.stop();
+  });
+
+  test('take no more statements when more people hear them', async () => {
+    const met = await meeting();
+    const { sessionId } = met;
+    const guests = await Promise.all(Array.from({ length: 12 }, () => guest(met)));
+    const people = [met.creator, ...guests];
+    for (const person of people) await join(person, sessionId);
+    const after = await last(met);
+    const following = people.map((person) => follow({ ...person, url: second.url }, sessionId, after));
+    let told = 0;
+    const statementsOfAnEvent = async () => {
+      const before = proxy.statements();
+      await does(met.creator, 'roomReact', { sessionId, emoji: '🎉' });
+      told += 1;
+      for (const one of following) await one.hears('REACTION', told);
+      return proxy.statements() - before;
+    };
+    await statementsOfAnEvent();
+    // Each member's beat is a statement, too. Reactions are fewer than the limit.
+    await until(async () => (await statementsOfAnEvent()) < people.length, 'an event takes a statement of each member', { every: 600 });
+    await Promise.all(following.map((one) => one.stop()));
+  });
+
+  test('read the same for a host and a guest, in all their fields', async () => {
+    const met = await meeting();
+    const { sessionId } = met;
+    const amal = await guest(met);
+    await join(met.creator, sessionId);
+    const { room } = await join(amal, sessionId);
+    // Operations with two names share no answer.
+    const both = [
+      follow(met.creator, sessionId, room.version, { name: 'Host', fields: allFieldsOf('RoomEvent') }),
+      follow(amal, sessionId, room.version, { name: 'Guest', fields: allFieldsOf('RoomEvent') }),
+    ];
+    await does(amal, 'roomSay', { sessionId, text: 'Hello' });
+    for (const one of both) await one.hears('MESSAGE');
+    await does(amal, 'roomHandRaise', { sessionId, raised: true });
+    const [host, visitor] = await Promise.all(both.map((one) => one.hears('HAND_RAISED')));
+    expect(host).toEqual(visitor);
+    await Promise.all(both.map((one) => one.stop()));
   });
 
   test('begin now without a version', async () => {
