@@ -2,8 +2,7 @@ import type pg from 'pg';
 import { databaseProxy } from '../../support/database-proxy.ts';
 import type { Bench } from '../frame/bench.ts';
 import { sessionId } from '../frame/calendar.ts';
-import { creatorId } from '../frame/dataset.ts';
-import { makeAdmins } from '../frame/tokens.ts';
+import { makeCustomers } from '../frame/tokens.ts';
 import { countStatements, diwanSide, measureSize, type Side, socketsOfViewer } from '../sockets/sides.ts';
 
 /** How much is done: sockets in all rooms, those of the server whose statements are counted, and events of a round. */
@@ -45,8 +44,8 @@ const reaction = `
   select pg_notify('events', $2) from event`;
 
 /**
- * Starts Diwan with rooms of one account, of which its admins are members. They are members before their sockets open, so nobody is told
- * that they come.
+ * Starts Diwan with rooms of one account, whose members are customers with a booking. They are members before their sockets open, so nobody
+ * is told that they come.
  */
 async function members(
   db: pg.Client,
@@ -54,14 +53,20 @@ async function members(
   bench: Bench,
 ): Promise<(databaseUrl: string) => Promise<Side>> {
   const sessions = Array.from({ length: rooms }, (_, n) => sessionId(1 + n * creators));
-  const admins = await makeAdmins(db, creatorId(1), size / rooms);
+  const customers = await makeCustomers(db, size / rooms);
   await db.query('insert into rooms (session_id) select unnest($1::uuid[])', [sessions]);
   await db.query(
-    `insert into room_members (session_id, user_id, is_host, name, joined_at, seen_at)
-     select s, u, true, 'Admin', now(), now() from unnest($1::uuid[]) s, unnest($2::uuid[]) u`,
-    [sessions, admins.map(({ id }) => id)],
+    `with booked as (
+       insert into bookings (creator_id, session_id, customer_id, status, name, language, time_zone, hold_expires_at, cancellation_hours, confirmed_at)
+       select s.creator_id, s.id, customer, 'CONFIRMED', 'Amal', 'EN', 'Asia/Kuwait', now(), 24, now()
+       from sessions s, unnest($2::uuid[]) customer where s.id = any($1::uuid[])
+       returning id, session_id, customer_id),
+     seats as (update sessions set taken = taken + cardinality($2::uuid[]) where id = any($1::uuid[]))
+     insert into room_members (session_id, user_id, booking_id, is_host, name, joined_at, seen_at)
+     select session_id, customer_id, id, false, 'Amal', now(), now() from booked`,
+    [sessions, customers.map(({ id }) => id)],
   );
-  const tokens = admins.map(({ token }) => token);
+  const tokens = customers.map(({ token }) => token);
   const topics = sessions.map((topic) => ({
     topic,
     query: `subscription { roomEvent(sessionId: "${topic}") { id version kind emoji at member { id name isHost } } }`,

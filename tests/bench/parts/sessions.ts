@@ -16,7 +16,7 @@ export async function measure(bench: Bench): Promise<object> {
   const databaseUrl = await bench.database();
   const db = await bench.connect(databaseUrl);
   /** Customers of each server who hold seats, and who take them. */
-  const count = bench.small ? { hold: 150, take: 10 } : { hold: 15_000, take: 1000 };
+  const count = bench.small ? { hold: 150, take: 10 } : { hold: 40_000, take: 2000 };
   const customers = await makeCustomers(db, recorded + 1 + 2 * (count.hold + count.take));
   const some = (of: number) => customers.splice(0, of);
   const beside = await besideReplay(bench, 'sessions', databaseUrl, async (diwan) => {
@@ -27,15 +27,15 @@ export async function measure(bench: Bench): Promise<object> {
     const held = [some(count.hold), some(count.hold)] as const;
     const taken = [await payments(db, some(count.take)), await payments(db, some(count.take))] as const;
     return {
-      sessions: { recorded: sessionPages(tokens), compared: () => sessionPages(tokens), goal: 0.7 },
-      slots: { recorded: monthsOfSlots(creators), compared: () => monthsOfSlots(creators), goal: 0.7 },
+      sessions: { recorded: sessionPages(tokens), compared: () => sessionPages(tokens), goal: { limit: 0.7 } },
+      slots: { recorded: monthsOfSlots(creators), compared: () => monthsOfSlots(creators), goal: { milliseconds: 15 } },
       bookingCreate: {
         recorded: holds(some(recorded), bench.size.creators),
         compared: (turn) => holds(held[turn], bench.size.creators),
         answered,
-        goal: 0.7,
+        goal: { limit: 0.7 },
       },
-      checkout: { recorded: await payments(db, some(1)), compared: (turn) => taken[turn], answered, goal: 0.7 },
+      checkout: { recorded: await payments(db, some(1)), compared: (turn) => taken[turn], answered, goal: { limit: 0.7 } },
     };
   });
   const diwan = await bench.diwan(databaseUrl, { WORKERS: 'none' });

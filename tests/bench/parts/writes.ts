@@ -14,12 +14,12 @@ export async function measure(bench: Bench): Promise<object> {
     const [first, ...buyers] = writers.buyers;
     const answered = '"userErrors":[]';
     return {
-      productUpdate: { recorded: updates(writers), compared: () => updates(writers), answered, goal: 0.6 },
+      productUpdate: { recorded: updates(writers), compared: () => updates(writers), answered, goal: { limit: 0.6 } },
       checkout: {
         recorded: checkouts(writers, [first as string]), // a customer of its own
         compared: (turn) => checkouts(writers, buyers.slice(turn * customers, (turn + 1) * customers)),
         answered,
-        goal: 0.6,
+        goal: { limit: 0.6 },
       },
     };
   });

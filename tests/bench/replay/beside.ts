@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Bench } from '../frame/bench.ts';
 import { httpRequest } from '../frame/load.ts';
 import { printRounds, rounded, withRange } from '../frame/print.ts';
-import { compare, cpuOf, type Round, ratio } from '../frame/rounds.ts';
+import { compare, cpuOf, type Round, ratio, spread } from '../frame/rounds.ts';
 import type { Running } from '../frame/servers.ts';
 import type { Trace } from './bare-server.ts';
 
@@ -31,9 +31,14 @@ export interface Kind {
   answered?: string;
   /** The status of Diwan's answers; 200 when absent. */
   status?: number;
-  /** The requests per second that Diwan should reach, as a share of the bare server's. */
-  goal: number;
+  goal: KindGoal;
 }
+
+/**
+ * What Diwan should reach: requests per second, as a share of the bare server's; or, where the request is mostly work that the bare server
+ * does not do, at most so many milliseconds of processor time, of node and Postgres together.
+ */
+export type KindGoal = { limit: number } | { milliseconds: number };
 
 /** The bytes of a request to Diwan. */
 export const asDiwan = ({ path = '/graphql', token, body, headers }: Call): Buffer => httpRequest({ path, body, token, headers });
@@ -74,17 +79,23 @@ export async function besideReplay(
     const statements = traces[kind]?.statements.length as number;
     printRounds(`${kind}: ${statements} statements`, rounds);
     const measured = compared(rounds as Record<'diwan' | 'bare', Round[]>, goal);
-    bench.goals.set(`${name} ${kind}`, { seen: measured.limit ?? Number.NaN, least: goal });
+    const wanted =
+      'limit' in goal
+        ? { seen: measured.limit ?? Number.NaN, least: goal.limit }
+        : { seen: measured.milliseconds ?? Number.NaN, most: goal.milliseconds };
+    bench.goals.set(`${name} ${kind}`, wanted);
     result[kind] = { statements, ...measured };
   }
   await bare.stop();
   return result;
 }
 
-function compared({ diwan, bare }: Record<'diwan' | 'bare', Round[]>, goal: number) {
+function compared({ diwan, bare }: Record<'diwan' | 'bare', Round[]>, goal: KindGoal) {
   const [limit, cpu] = [ratio(diwan, bare, ({ speed }) => speed), ratio(diwan, bare, cpuOf)];
-  console.log(`  Diwan: ${withRange(limit)} of bare (goal ${goal}), ${withRange(cpu)} x the CPU of bare`);
-  return { limit: rounded(limit.median), cpu: rounded(cpu.median), goal };
+  const took = spread(diwan.map(cpuOf));
+  const [ofLimit, ofTime] = 'limit' in goal ? [` (goal ${goal.limit})`, ''] : ['', ` (goal ${goal.milliseconds})`];
+  console.log(`  Diwan: ${withRange(limit)} of bare${ofLimit}, ${withRange(took)} ms${ofTime}, ${withRange(cpu)} x the CPU of bare`);
+  return { limit: rounded(limit.median), cpu: rounded(cpu.median), milliseconds: rounded(took.median), goal };
 }
 
 /** Sends a request often enough for its reads to be prepared, and keeps the statements of the last time. */
