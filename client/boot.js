@@ -46,9 +46,9 @@
   );
 
   // A drawn page can be read, and its links work, without a script. The first sign of use loads the client. Until the client runs,
-  // what the visitor types and presses is held; then it is done again.
+  // what the visitor types and presses is held; then the client does it again (app/held.ts).
   const signs = ['pointermove', 'pointerdown', 'touchstart', 'wheel', 'scroll', 'keydown', 'focusin'];
-  const held = { click: null, sign: null, submit: null, boxes: [], typed: new Map(), keys: [] };
+  const held = { click: null, sign: null, submit: null, boxes: [], typed: new Map(), keys: [], composing: null, caret: null };
   let isStarted = false;
 
   const start = (event) => {
@@ -120,89 +120,27 @@
   for (const type of holding) addEventListener(type, hold, true);
 
   // Many keyboards of phones compose each word, and all of them compose Chinese and Japanese ones. Until a word ends, its field is theirs.
-  let composing = null;
   const compose = ({ type, target }) => {
-    composing = type === 'compositionstart' ? target : null;
+    held.composing = type === 'compositionstart' ? target : null;
   };
   for (const type of ['compositionstart', 'compositionend']) addEventListener(type, compose, true);
 
   // React may set a field back to what was drawn before it hears of the text, and the caret with it: it is looked after while it moves.
   // Fields for emails and numbers do not tell where it is.
-  let caret = null;
   const look = () => {
     const field = document.activeElement;
     if (!held.typed.has(field) || field.value !== held.typed.get(field)) return;
     const { selectionStart, selectionEnd, selectionDirection } = field;
-    caret = selectionStart === null ? null : { field, range: [selectionStart, selectionEnd, selectionDirection] };
+    held.caret = selectionStart === null ? null : { field, range: [selectionStart, selectionEnd, selectionDirection] };
   };
   document.addEventListener('selectionchange', look);
 
-  /** Types a text into a field once more, so that React hears it. */
-  const retype = (control, value) => {
-    if (control instanceof HTMLSelectElement) {
-      control.value = value;
-      control.dispatchEvent(new Event('change', { bubbles: true }));
-      return;
-    }
-    const kind = control instanceof HTMLTextAreaElement ? HTMLTextAreaElement : HTMLInputElement;
-    // React ignores an event whose text equals the last one that it saw, so another text is set first.
-    control.value = value ? '' : '.';
-    Object.getOwnPropertyDescriptor(kind.prototype, 'value')?.set.call(control, value);
-    control.dispatchEvent(new Event('input', { bubbles: true }));
-    // A field that was left is checked.
-    if (control !== document.activeElement) control.dispatchEvent(new FocusEvent('focusout', { bubbles: true }));
-    // React shows the text once this call is over.
-    else if (control === caret?.field) queueMicrotask(() => control.setSelectionRange(...caret.range));
-  };
-
-  // A page that React could not take over is drawn anew: a control is found again by its words, a field by its place in its form.
-  const nameOf = ({ ariaLabel, textContent }) => `${ariaLabel ?? ''} ${textContent}`;
-  const same = (control) =>
-    !control || control.isConnected
-      ? control
-      : [...document.querySelectorAll(control.localName)].find(
-          (other) => nameOf(other) === nameOf(control) && other.getClientRects().length > 0,
-        );
-  const sameField = (field) => {
-    if (field.isConnected || !field.form) return field;
-    const other = same(field.form)?.elements[[...field.form.elements].indexOf(field)];
-    return other?.type === field.type ? other : field;
-  };
-
-  const alive = () => {
+  held.release = () => {
     for (const type of holding) removeEventListener(type, hold, true);
     document.removeEventListener('selectionchange', look);
     look();
     root.classList.remove('starting');
     root.dataset.alive = '';
-    for (const [field, value] of held.typed) {
-      const control = sameField(field);
-      if (control !== composing) retype(control, value);
-      else control.addEventListener('compositionend', () => retype(control, control.value), { once: true });
-    }
-    for (const [target, key] of held.keys) (target.isConnected ? document.activeElement : target).dispatchEvent(key);
-    // The press waits until React has taken the text in, and until the button is free: it may be asking for the viewer's own price.
-    for (const box of held.boxes) same(box)?.click();
-    // On a bad line it waits as long as a request may take, a minute, unless the visitor presses something else meanwhile.
-    const { pathname } = location;
-    const until = performance.now() + 60_000;
-    let isCalledOff = false;
-    const callOff = () => (isCalledOff = true);
-    addEventListener('click', callOff, { capture: true, once: true });
-    const press = () => {
-      if (isCalledOff || pathname !== location.pathname) return held.sign?.cancel();
-      held.click = same(held.click);
-      held.submit = same(held.submit);
-      const isBusy = held.click?.matches(':disabled, [aria-busy=true], [aria-disabled=true]');
-      if (isBusy && performance.now() < until) return setTimeout(press, 100);
-      removeEventListener('click', callOff, true);
-      held.sign?.cancel();
-      // Its page shows something by now that the visitor did not know of when they pressed.
-      if (held.click?.matches('[data-look-first]')) return;
-      if (held.click?.isConnected) held.click.click();
-      else if (held.submit?.isConnected) held.submit.requestSubmit();
-    };
-    setTimeout(press);
   };
 
   // The link that led here counts for its seller also if the page is left before the client runs (session/links.ts).
@@ -224,7 +162,7 @@
     }
     note();
     if (!isStarted) for (const sign of signs) addEventListener(sign, start, { capture: true, passive: true });
-    addEventListener('diwan:alive', alive, { once: true });
+    window.diwanHeld = held;
     // A person who is signed in, or comes with a query, sees more than the server has drawn.
     const query = [...new URLSearchParams(location.search).keys()];
     if (stored('diwan.token.customer') || stored('diwan.token.creator') || query.some((key) => !key.startsWith('utm_'))) start();

@@ -3,6 +3,7 @@ import { type ReactNode, StrictMode, useEffect } from 'react';
 import { locale } from '../i18n/intl.ts';
 import { system } from '../ui/theme/system.ts';
 import { ErrorBoundary } from './ErrorScreen.tsx';
+import { doHeldAgain } from './held.ts';
 
 /** The providers around the router, the same in the browser and on the server. */
 export const App = ({ children }: { children: ReactNode }) => (
@@ -16,8 +17,11 @@ export const App = ({ children }: { children: ReactNode }) => (
   </StrictMode>
 );
 
-/** Tells the page's first script (boot.js) that React has taken over the page. */
+/** Once React has taken over the page, does what its visitor did before, and tells what waits for it. */
 function Alive() {
-  useEffect(() => void window.dispatchEvent(new Event('diwan:alive')), []);
+  useEffect(() => {
+    doHeldAgain();
+    window.dispatchEvent(new Event('diwan:alive'));
+  }, []);
   return null;
 }
