@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
 import { isPublic, type Resolve } from '../../server/platform/outgoing/addresses.ts';
-import { sendOutside } from '../../server/platform/outgoing/send.ts';
+import { lineTo, type SendResult } from '../../server/platform/outgoing/send.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -15,8 +15,63 @@ async function listening(answer: RequestListener): Promise<string> {
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
-const send = (url: string, more: Partial<Parameters<typeof sendOutside>[0]> = {}) =>
-  sendOutside({ url, headers: {}, body: '{}', allowsPrivate: true, ...more });
+/** Posts one letter over a line of its own. */
+async function send(url: string, more: Partial<Parameters<typeof lineTo>[0]> = {}): Promise<SendResult> {
+  const line = lineTo({ url, allowsPrivate: true, ...more });
+  const result = await line.send({ headers: {}, body: '{}' });
+  line.close();
+  return result;
+}
+
+describe('a line', () => {
+  const line = (url: string) => lineTo({ url, allowsPrivate: true });
+  const letter = { headers: {}, body: '{}' };
+
+  test('keeps its connection for the next letter', async () => {
+    const url = await listening((request, response) => request.resume().once('end', () => response.end('taken')));
+    let connections = 0;
+    server?.on('connection', () => (connections += 1));
+    const one = line(url);
+    for (let n = 0; n < 3; n++) expect(await one.send(letter)).toMatchObject({ status: 200, body: 'taken' });
+    one.close();
+    expect(connections).toBe(1);
+  });
+
+  test('connects again when the receiver has closed the connection, or closes it when the next letter comes', async () => {
+    let asked = 0;
+    const url = await listening((request, response) => {
+      asked += 1;
+      if (asked === 2) request.socket.destroy();
+      else request.resume().once('end', () => response.end('taken'));
+    });
+    const one = line(url);
+    expect(await one.send(letter)).toMatchObject({ status: 200 });
+    expect(await one.send(letter)).toMatchObject({ status: 200 });
+    expect(asked).toBe(3);
+    server?.closeIdleConnections();
+    expect(await one.send(letter)).toMatchObject({ status: 200 });
+    one.close();
+  });
+
+  test('does not repeat a letter on a connection of its own', async () => {
+    let asked = 0;
+    const url = await listening((request) => {
+      asked += 1;
+      request.socket.destroy();
+    });
+    const one = line(url);
+    expect(await one.send(letter)).toMatchObject({ status: null, failure: 'UNREACHABLE' });
+    one.close();
+    expect(asked).toBe(1);
+  });
+
+  test('goes on after an answer that was too long to read', async () => {
+    const url = await listening((_request, response) => response.end('x'.repeat(100_000)));
+    const one = line(url);
+    for (let n = 0; n < 2; n++) expect((await one.send(letter)).body).toHaveLength(16_384);
+    one.close();
+  });
+});
 
 describe('an address is public', () => {
   test.each(['8.8.8.8', '1.1.1.1', '2606:4700:4700::1111'])('%s', (address) => expect(isPublic(address)).toBe(true));

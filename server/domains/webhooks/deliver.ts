@@ -2,7 +2,7 @@ import { Webhook } from 'standardwebhooks';
 import type { Context } from '../../core/context.ts';
 import { secondsOf } from '../../platform/clock.ts';
 import { sql } from '../../platform/database/sql.ts';
-import { sendOutside } from '../../platform/outgoing/send.ts';
+import { type Line, lineTo } from '../../platform/outgoing/send.ts';
 import type { TaskRun } from '../../platform/queue.ts';
 import { inSpan } from '../../platform/telemetry/spans.ts';
 import { type Attempt, failDeliveries, isLate, isTaken, putOff, recordFailure, recordTaken } from './outcomes.ts';
@@ -91,6 +91,35 @@ async function sendBatch(
   const sendable: WaitingDelivery[] = [];
   for (const delivery of batch) if (delivery.id !== ownId || (await maySend(context, delivery, toLate))) sendable.push(delivery);
   const bodies = await bodiesOf(context, sendable, failed);
+  const [first] = sendable;
+  if (!first) return true;
+  // All of a batch go to one endpoint.
+  const line = lineTo({ url: first.url, allowsPrivate: context.config.webhooksReachPrivate });
+  try {
+    return await sendOver(line, context, { sendable, bodies, ownId, failed }, goesOn);
+  } finally {
+    line.close();
+  }
+}
+
+/** Sends the deliveries of a batch that have a body, and answers whether it came to the end. */
+async function sendOver(
+  line: Line,
+  context: Context,
+  {
+    sendable,
+    bodies,
+    ownId,
+    failed,
+  }: {
+    sendable: readonly WaitingDelivery[];
+    bodies: ReadonlyMap<string, string>;
+    ownId: string | null;
+    failed(delivery: WaitingDelivery, error: unknown): void;
+  },
+  goesOn: () => boolean,
+): Promise<boolean> {
+  const sign = signing(context);
   let left = sendable.map(({ id }) => id);
   let taken: Attempt[] = [];
   let writtenAt = performance.now();
@@ -110,7 +139,7 @@ async function sendBatch(
     left = left.filter((id) => id !== delivery.id);
     let attempt: Attempt;
     try {
-      attempt = await send(context, delivery, body);
+      attempt = await send(line, context, { delivery, body, sign });
     } catch (error) {
       failed(delivery, error);
       continue;
@@ -138,32 +167,40 @@ async function maySend(context: Context, delivery: WaitingDelivery, toLate: bool
 }
 
 /** Sends a delivery. */
-async function send(context: Context, delivery: WaitingDelivery, body: string): Promise<Attempt> {
+async function send(
+  line: Line,
+  context: Context,
+  { delivery, body, sign }: { delivery: WaitingDelivery; body: string; sign: Sign },
+): Promise<Attempt> {
   const at = context.now();
-  const result = await inSpan('webhook', { 'diwan.event': delivery.type }, () =>
-    sendOutside({
-      url: delivery.url,
-      headers: webhookHeaders(context, delivery, body, at),
-      body,
-      allowsPrivate: context.config.webhooksReachPrivate,
-    }),
-  );
+  const headers = webhookHeaders(delivery, body, at, sign);
+  const result = await inSpan('webhook', { 'diwan.event': delivery.type }, () => line.send({ headers, body }));
   return { delivery, at, result };
 }
 
+/** Signs an event with a sealed secret. */
+type Sign = (sealed: Buffer, delivery: WaitingDelivery, at: Date, body: string) => string;
+
+/** Makes what signs the deliveries of a batch. Each secret is opened once. */
+function signing(context: Context): Sign {
+  const opened = new Map<string, Webhook>();
+  return (sealed, { creatorId, eventId }, at, body) => {
+    const name = sealed.toString('base64');
+    const webhook = opened.get(name) ?? new Webhook(openSecret(context, sealed, creatorId));
+    opened.set(name, webhook);
+    return webhook.sign(eventId, at, body);
+  };
+}
+
 /** The headers of Standard Webhooks. The signature counts whole seconds, so the header has whole seconds too. */
-function webhookHeaders(
-  context: Context,
-  { eventId, creatorId, secret, ...old }: WaitingDelivery,
-  body: string,
-  at: Date,
-): Record<string, string> {
-  const sealedSecrets = [secret, ...(old.oldSecret && old.oldSecretUntil && old.oldSecretUntil > at ? [old.oldSecret] : [])];
+function webhookHeaders(delivery: WaitingDelivery, body: string, at: Date, sign: Sign): Record<string, string> {
+  const { eventId, secret, oldSecret, oldSecretUntil } = delivery;
+  const sealedSecrets = [secret, ...(oldSecret && oldSecretUntil && oldSecretUntil > at ? [oldSecret] : [])];
   return {
     'content-type': 'application/json',
     'user-agent': 'Diwan-Webhooks/1',
     'webhook-id': eventId,
     'webhook-timestamp': String(secondsOf(at)),
-    'webhook-signature': sealedSecrets.map((one) => new Webhook(openSecret(context, one, creatorId)).sign(eventId, at, body)).join(' '),
+    'webhook-signature': sealedSecrets.map((one) => sign(one, delivery, at, body)).join(' '),
   };
 }
