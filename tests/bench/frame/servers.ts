@@ -60,6 +60,7 @@ export async function startDiwan(databaseUrl: string, folder: string, settings: 
       COST_BUDGET: '2000000000',
       WRITES_PER_HOUR: '2000000000',
       SIGN_IN_ATTEMPTS: '1000000',
+      API_KEY_REQUESTS: '2000000000',
       DRAIN_SECONDS: '0',
       ...settings,
     },
