@@ -1,7 +1,7 @@
 /* Starts and stops a server, several processes of it (`WEB_CONCURRENCY`), or a worker process (`main.ts worker`). */
 import cluster from 'node:cluster';
-import { setFlagsFromString } from 'node:v8';
 import { type Config, readConfig } from './platform/config.ts';
+import { setHeap } from './platform/heap.ts';
 import { describeError } from './platform/log.ts';
 import { inSources } from './platform/source-places.ts';
 import { startProcesses } from './processes.ts';
@@ -9,9 +9,7 @@ import { startServer } from './start.ts';
 import { startErrorHook, startLog } from './telemetry.ts';
 import { startWorkerProcess } from './worker.ts';
 
-// How much the heap may grow, in percent of what is used, before V8 looks for what is unused. By itself, V8 lets the heap grow to four
-// times what is used.
-setFlagsFromString('--heap-growing-percent=60');
+setHeap();
 
 const demoSignIns = `
   Demo sign-ins, all with the password Diwan1234

@@ -11,6 +11,7 @@ import { developmentPages, startGateways, startIdentity, startSfu } from './outs
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
 import type { Config } from './platform/config.ts';
 import type { Database } from './platform/database/sql.ts';
+import { giveBackMemory } from './platform/heap.ts';
 import { keepAliveTimeout, listen, urlOf } from './platform/listen.ts';
 import type { Logger } from './platform/log.ts';
 import { gatewaysWithTestKeys } from './platform/payments/test-keys.ts';
@@ -113,6 +114,7 @@ export async function startServer(config: Config): Promise<RunningServer> {
     parts.add('readiness', () => {
       state = 'stopping';
     });
+    giveBackMemory();
     // Not before the jobs: a start that fails ends the server, which is no longer ready then.
     state = 'ready';
     const drain = async (cutShort: AbortSignal) => {

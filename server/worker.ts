@@ -3,6 +3,7 @@ import { createSchema } from './graphql/schema.ts';
 import { reachGateways } from './outside.ts';
 import { createParts, createPlatform, startDatabase, startJobs } from './parts.ts';
 import type { Config } from './platform/config.ts';
+import { giveBackMemory } from './platform/heap.ts';
 import { urlOf } from './platform/listen.ts';
 import { keepPrivate } from './platform/private-files.ts';
 import { openMetrics, startTelemetry } from './telemetry.ts';
@@ -25,6 +26,7 @@ export async function startWorkerProcess(config: Config): Promise<{ stop(): Prom
     const { planner, listeners } = createSchema(domains);
     await openMetrics(telemetry, config, database, parts);
     await startJobs({ platform, planner, listeners }, database, parts);
+    giveBackMemory();
     return { stop: parts.stop };
   } catch (error) {
     await parts.stop();
