@@ -8,6 +8,7 @@ import {
   Kind,
   visit,
 } from 'graphql';
+import { readsAlike } from '../core/alike.ts';
 import type { Context } from '../core/context.ts';
 import { unavailableIfAway } from '../core/errors.ts';
 import type { Viewer } from '../core/viewer.ts';
@@ -71,16 +72,7 @@ const shared: { [Kind in Viewer['kind']]: ReadonlySet<string> } = {
 };
 
 /** What was read of events that read the same for all, by event and by what was asked of it. */
-const alike = new WeakMap<object, Map<string, Promise<Reading>>>();
-
-/**
- * Marks an event that reads the same for all who hear it, and answers it. The subscription has checked who may hear it, so the first who
- * reads it reads it for all who ask the same of it, whatever they have missed before.
- */
-export function readAlike<Event extends object>(event: Event): Event {
-  alike.set(event, new Map());
-  return event;
-}
+const readings = new WeakMap<object, Map<string, Promise<Reading>>>();
 
 /** An answer, as JSON. */
 interface Reading {
@@ -273,15 +265,17 @@ async function authorized({ stillValid }: BroadcastOptions, { recipients }: Grou
 
 /** Reads an event for a group, or takes what another group of one has read of it. What could not be read whole, each reads for themselves. */
 async function readForAll(options: BroadcastOptions, { request, question }: Group, event: unknown, reader: Viewer): Promise<Reading> {
-  const readings = question === null ? undefined : alike.get(event as object);
-  const ofAnother = readings?.get(question as string);
+  if (question === null || !readsAlike(event)) return read(options, request, event, reader);
+  const ofEvent = readings.get(event) ?? new Map<string, Promise<Reading>>();
+  readings.set(event, ofEvent);
+  const ofAnother = ofEvent.get(question);
   if (ofAnother !== undefined) {
     const known = await ofAnother.catch(() => undefined);
     if (known?.isWhole) return known;
     return read(options, request, event, reader);
   }
   const reading = read(options, request, event, reader);
-  readings?.set(question as string, reading);
+  ofEvent.set(question, reading);
   return reading;
 }
 

@@ -1,9 +1,9 @@
 import { isEnough } from '../../../schema/rules/permissions.ts';
+import { readAlike } from '../../core/alike.ts';
 import { type Context, inTransaction } from '../../core/context.ts';
 import { notFound } from '../../core/errors.ts';
 
 import { signedIn } from '../../core/viewer.ts';
-import { readAlike } from '../../graphql/broadcast.ts';
 import { sql } from '../../platform/database/sql.ts';
 import { givesPlace } from '../bookings/attendance/places.ts';
 import { expelGuest } from './expelling.ts';
