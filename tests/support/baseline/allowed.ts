@@ -31,6 +31,7 @@ export const allowed: readonly Allowed[] = [
     why: 'the button is drawn where document.pictureInPictureEnabled says so',
   },
   { features: ['ManagedMediaSource'], files: /hls-/, why: 'hls.js takes it where it is, MediaSource otherwise' },
+  { features: ['print-color-adjust'], files: /DashboardPage-/, why: 'the same stands beside it with the prefix (RevenueChart.tsx)' },
   { features: ['.getTextInfo()'], files: /(i18n|index)-/, why: 'i18next knows the directions of languages itself' },
   { features: ['Error.captureStackTrace'], why: 'packages add it to an error where it is' },
   { features: ['trustedTypes'], files: /RichTextEditor-/, why: 'ProseMirror makes a policy where there are policies' },
